@@ -1,0 +1,60 @@
+#include "json.h"
+
+#include "error.h"
+
+namespace p2c {
+
+namespace {
+
+constexpr std::size_t max_text = 64U << 20;
+constexpr int max_depth = 32;
+
+/// Depth of brackets outside strings: looked at before parsing, so that no text can exhaust a recursive routine.
+bool too_deep(const std::string& text) {
+    int depth = 0;
+    bool in_string = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (in_string) {
+            if (c == '\\') ++i;
+            in_string = c != '"';
+        } else if (c == '"') {
+            in_string = true;
+        } else if (c == '[' || c == '{') {
+            if (++depth > max_depth) return true;
+        } else if (c == ']' || c == '}') {
+            --depth;
+        }
+    }
+    return false;
+}
+
+}  // namespace
+
+Json parse_json(const std::string& text, const std::string& what) {
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+        throw ConfigError("", what + " is empty; it must be a JSON object such as {\"experiment\":\"bins\"}.");
+    if (text.size() > max_text) throw ConfigError("", what + " is longer than the 64 MB that are read.");
+    if (too_deep(text)) throw ConfigError("", what + " is nested more than 32 levels deep, which is the most that is read.");
+    try {
+        return Json::parse(text);
+    } catch (const Json::parse_error& e) {
+        throw ConfigError("", what + " is not valid JSON: it breaks off or goes wrong at byte " +
+                                  std::to_string(e.byte) + ".");
+    } catch (const Json::exception&) {
+        throw ConfigError("", what + " holds a number that is too large; numbers must be finite.");
+    }
+}
+
+std::string number_text(double x) {
+    const bool whole = x > -1e15 && x < 1e15 && x == static_cast<double>(static_cast<std::int64_t>(x));
+    return whole ? std::to_string(static_cast<std::int64_t>(x)) : Json(x).dump();
+}
+
+std::string quote(const Json& value) {
+    std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
+    if (text.size() > 40) text = text.substr(0, 37) + "...";
+    return text;
+}
+
+}  // namespace p2c

@@ -1,0 +1,137 @@
+#include "options.h"
+
+#include <charconv>
+#include <cmath>
+#include <sstream>
+
+#include "failure.h"
+
+namespace p2c::cli {
+namespace {
+
+template <typename Number>
+std::optional<Number> number_in(const std::string& text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+std::uint32_t count_in(const std::string& option, const std::string& text, std::uint32_t low, std::uint32_t high) {
+    const auto number = number_in<std::uint32_t>(text);
+    if (number && *number >= low && *number <= high) return *number;
+    throw UsageError(option + " must be a whole number from " + std::to_string(low) + " to " + std::to_string(high) +
+                     ", not \"" + text + "\".");
+}
+
+void add_setting(Options& options, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0)
+        throw UsageError("--set must be given as path=value (for example --set policy.d=2), not \"" + text + "\".");
+    options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+}
+
+void set_unit(Options& options, const std::string& text) {
+    const std::string_view ending = "ms";
+    TimeUnit unit;
+    if (text == "median") {
+        unit.kind = TimeUnit::Kind::median;
+    } else if (text != "mean") {
+        const bool has_ending = text.size() > ending.size() && text.ends_with(ending);
+        const auto length = number_in<double>(text.substr(0, text.size() - (has_ending ? ending.size() : 0)));
+        if (!has_ending || !length || !std::isfinite(*length) || *length <= 0)
+            throw UsageError("--unit must be mean, median or the length of a mean service time such as 10ms, not \"" +
+                             text + "\".");
+        unit = {TimeUnit::Kind::milliseconds, *length};
+    }
+    options.unit = unit;
+}
+
+void set_from(Options& o, const std::string& text) { o.from = count_in("--replications-from", text, 0, UINT32_MAX); }
+void set_to(Options& o, const std::string& text) { o.to = count_in("--replications-to", text, 1, UINT32_MAX); }
+void set_threads(Options& o, const std::string& text) { o.threads = count_in("--threads", text, 1, 1024); }
+
+void set_output(Options& options, const std::string& text) {
+    if (text.empty()) throw UsageError("-o must be followed by the name of a file.");
+    options.output = text == "-" ? "" : text;
+}
+
+bool knows(const OptionSpec& spec, const std::string& command) {
+    std::istringstream commands(spec.commands);
+    for (std::string word; commands >> word;)
+        if (word == command) return true;
+    return false;
+}
+
+const OptionSpec& find_option(const std::string& name, const std::string& command) {
+    for (const OptionSpec& spec : option_specs()) {
+        if (spec.name != name) continue;
+        if (knows(spec, command)) return spec;
+        throw UsageError("the option " + name + " does not belong to p2c " + command + ".");
+    }
+    throw UsageError("unknown option " + name + "; p2c --help lists the options.");
+}
+
+struct Words {
+    const std::vector<std::string>& all;
+    std::size_t next = 0;
+    bool left() const { return next < all.size(); }
+    const std::string& take() { return all[next++]; }
+};
+
+void take_option(Options& options, const std::string& word, Words& words) {
+    const std::size_t equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    const OptionSpec& spec = find_option(word.substr(0, equals), options.command);
+    if (!spec.value) {
+        if (equals != std::string::npos) throw UsageError(std::string(spec.name) + " takes no value.");
+        return spec.apply(options, "");
+    }
+    if (equals != std::string::npos) return spec.apply(options, word.substr(equals + 1));
+    if (!words.left()) throw UsageError(std::string(spec.name) + " must be followed by " + spec.value + ".");
+    spec.apply(options, words.take());
+}
+
+bool wants_help(const std::string& word) { return word == "--help" || word == "-h"; }
+
+}  // namespace
+
+const std::vector<OptionSpec>& option_specs() {
+    static const std::vector<OptionSpec> specs = {
+        {"--set", "PATH=VALUE", "run", "change a parameter, such as policy.d=4 or policy=random; may be repeated", add_setting},
+        {"--json", nullptr, "run merge", "print the result as JSON (the default)",
+         [](Options& o, const std::string&) { o.table = false; }},
+        {"--table", nullptr, "run merge", "print the result as a table for people",
+         [](Options& o, const std::string&) { o.table = true; }},
+        {"--unit", "UNIT", "run merge",
+         "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
+         "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
+         set_unit},
+        {"--threads", "N", "run", "threads to share the replications among (default: one per processor)", set_threads},
+        {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later", set_from},
+        {"--replications-to", "B", "run", "run only the replications before B", set_to},
+        {"--progress", nullptr, "run", "draw a progress bar on standard error even if it is no terminal",
+         [](Options& o, const std::string&) { o.progress = Progress::shown; }},
+        {"--no-progress", nullptr, "run", "never draw a progress bar",
+         [](Options& o, const std::string&) { o.progress = Progress::hidden; }},
+        {"-o", "FILE", "run merge catalogue schema", "write to FILE instead of standard output", set_output},
+    };
+    return specs;
+}
+
+Options parse_options(const std::vector<std::string>& arguments) {
+    Options options;
+    Words words{arguments};
+    if (!words.left()) throw UsageError("a command is missing; p2c --help lists them.");
+    options.command = words.take();
+    bool only_words = false;
+    while (words.left()) {
+        const std::string& word = words.take();
+        if (only_words || word == "-" || !word.starts_with("-")) options.words.push_back(word);
+        else if (word == "--") only_words = true;
+        else if (wants_help(word)) options.help = true;
+        else take_option(options, word, words);
+    }
+    return options;
+}
+
+}  // namespace p2c::cli

@@ -1,0 +1,31 @@
+// The replications of a run shared among threads.
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "../lab.h"
+
+namespace p2c::cli {
+
+struct Job {
+    std::string config;
+    Range range;           ///< replications to run
+    unsigned threads = 1;
+    /// Called from the calling thread every 100 ms: share of the work done, replications finished.
+    std::function<void(double, std::uint32_t)> report;
+};
+
+struct Outcome {
+    std::string result;        ///< empty when not one replication was finished
+    std::uint32_t finished = 0;  ///< replications [range.from, finished) are in the result
+};
+
+/// The replications that a configuration asks for, after the core has checked all of it. Throws ConfigError.
+std::uint32_t replications_of(const std::string& config);
+
+/// Runs the job. The result is the same text for any number of threads; after an interrupt it covers the longest
+/// unbroken series of finished replications from the first on, so that the rest can be run and merged later.
+Outcome run_parallel(const Job& job);
+
+}  // namespace p2c::cli

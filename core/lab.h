@@ -1,0 +1,62 @@
+// The façade: the only header that the command line, the wasm binding and black-box tests include.
+// A run is a pure function of its configuration text: same version + same text = same numbers, bit for bit,
+// on every platform, for any budget per step and any split of the replications.
+#pragma once
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace p2c {
+
+/// Version of the core, as in package.json; part of every result.
+std::string version();
+
+/// Everything the core can do, as JSON text: experiments, policies, laws, parameters, metrics.
+/// Command line help, forms, the JSON Schema and the tables of the documentation are views of it.
+std::string catalogue();
+
+/// JSON Schema (draft 2020-12) of a configuration, made from the catalogue.
+std::string schema();
+
+/// Replications [from, to) of those that the configuration asks for; to = 0 means up to the last.
+struct Range {
+    std::uint32_t from = 0;
+    std::uint32_t to = 0;
+};
+
+class Run {
+public:
+    virtual ~Run() = default;
+
+    /// Simulates about `budget` balls or requests (at least one). False once nothing is left to do.
+    virtual bool step(double budget) = 0;
+
+    /// Live runs of a fleet: simulates replication `from` up to this model time, without end. Makes the run live.
+    /// Returns true; false when this experiment has no time.
+    virtual bool advance_to(double time) = 0;
+
+    /// Share of the work done, 0…1.
+    virtual double progress() const = 0;
+
+    /// A column of the present state. Bins: load, looks, counts. Fleet: load, inService, looks, clock, counts.
+    /// Throws ConfigError{"snapshot"} for any other name.
+    virtual std::vector<double> snapshot(const std::string& name) const = 0;
+
+    /// Changes a parameter of a running fleet ("load"); makes the run live. Throws ConfigError otherwise.
+    virtual void set(const std::string& name, double value) = 0;
+
+    /// JSON text over the replications finished so far.
+    virtual std::string result() const = 0;
+};
+
+/// Checks the configuration completely (types, ranges, memory) and returns a run that cannot fail. Throws ConfigError.
+std::unique_ptr<Run> create_run(const std::string& text, Range range = {});
+
+/// One result out of the results of shards (any order, contiguous, no overlap), text for text what one run gives.
+/// Throws ConfigError when they do not belong together.
+std::string merge(const std::vector<std::string>& results);
+
+}  // namespace p2c
