@@ -1,0 +1,117 @@
+// The WebAssembly core as JavaScript objects that throw. The same file serves page, worker and Node.
+import createModule from '../../build/wasm/p2c.mjs';
+import { LabError, toShape } from './errors.js';
+
+/**
+ * @param {WebAssembly.Module} compiled
+ * @returns {Promise<Core>}
+ */
+export function openCore(compiled) {
+  return new Promise((resolve, reject) => {
+    createModule({
+      /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive */
+      instantiateWasm(imports, receive) {
+        WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled), reject);
+        return {};
+      },
+    }).then((/** @type {any} */ module) => resolve(new Core(module)), reject);
+  });
+}
+
+export class Core {
+  #module;
+
+  /** @param {any} module what the Emscripten glue makes */
+  constructor(module) {
+    this.#module = module;
+  }
+
+  /** @returns {string} */
+  version() {
+    return call(() => this.#module.version());
+  }
+
+  /** @returns {string} JSON text */
+  catalogue() {
+    return call(() => this.#module.catalogue());
+  }
+
+  /** @returns {string} JSON text */
+  schema() {
+    return call(() => this.#module.schema());
+  }
+
+  /**
+   * @param {string} text a configuration
+   * @param {number} [from] first replication
+   * @param {number} [to] one past the last; 0 means all
+   */
+  createRun(text, from = 0, to = 0) {
+    return new CoreRun(call(() => this.#module.createRun(text, from, to)));
+  }
+
+  /** @param {string[]} texts results of shards @returns {string} */
+  merge(texts) {
+    return call(() => this.#module.merge(texts));
+  }
+}
+
+/** A run inside the core; `delete()` gives its memory back. */
+export class CoreRun {
+  #run;
+
+  /** @param {any} run */
+  constructor(run) {
+    this.#run = run;
+  }
+
+  /** @param {number} budget @returns {boolean} whether there is more to do */
+  step(budget) {
+    return call(() => this.#run.step(budget));
+  }
+
+  /** @param {number} time @returns {boolean} */
+  advanceTo(time) {
+    return call(() => this.#run.advanceTo(time));
+  }
+
+  /** @returns {number} */
+  progress() {
+    return call(() => this.#run.progress());
+  }
+
+  /** @param {string} name @returns {Float64Array} */
+  snapshot(name) {
+    return call(() => this.#run.snapshot(name));
+  }
+
+  /** @param {string} name @param {number} value @returns {void} */
+  set(name, value) {
+    call(() => this.#run.set(name, value));
+  }
+
+  /** @returns {string} JSON text */
+  result() {
+    return call(() => this.#run.result());
+  }
+
+  delete() {
+    this.#run.delete();
+  }
+}
+
+/**
+ * The core answers errors as plain objects. A throw comes from the glue (an argument of the wrong type) or
+ * from a trap of the machine.
+ * @param {() => any} work
+ */
+function call(work) {
+  let answer;
+  try {
+    answer = work();
+  } catch (cause) {
+    throw new LabError(toShape(cause), { cause });
+  }
+  if (answer?.error) throw new LabError(answer.error);
+  return answer;
+}

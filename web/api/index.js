@@ -1,0 +1,141 @@
+// The library: a lab that runs configurations of the core, in a page or in Node (20 or later).
+//
+//     const lab = await openLab();
+//     const result = await lab.run({ experiment: 'bins', bins: 100, policy: { id: 'choices', d: 2 } });
+//     console.log(result.metrics.gap.value);
+//
+// The same configuration and version give the same text, bit for bit, whatever runs it and however many
+// workers share the replications. Shapes and units are in types.js.
+import { openCore } from './core.js';
+import { closedError, configError, LabError } from './errors.js';
+import { LiveRun } from './live.js';
+import { LocalSeat } from './local-seat.js';
+import { Pool } from './pool.js';
+import { toText } from './config.js';
+import { defaultWorkers, localPace, readWasm, spawnWorker } from '#platform';
+import { WorkerSeat } from './worker-seat.js';
+
+export { LabError } from './errors.js';
+
+/**
+ * @typedef {import('./types.js').Config} Config
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Catalogue} Catalogue
+ * @typedef {import('./types.js').RunOptions} RunOptions
+ */
+
+const MOST_WORKERS = 64;
+
+/**
+ * Opens a lab: compiles the core and, in a page, starts the workers.
+ * @param {{ workers?: number }} [options] `workers`: how many share the replications of a run; by default one
+ *   per processor, at most 4. In Node, and where a page's policy forbids workers, everything happens on the
+ *   calling thread, in short chunks.
+ * @returns {Promise<Lab>} rejects with a LabError of the kind "platform" where WebAssembly is not available
+ */
+export async function openLab({ workers = defaultWorkers() } = {}) {
+  if (!(Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS))
+    throw configError('workers', `workers must be a whole number from 1 to ${MOST_WORKERS}, not ${String(workers)}.`);
+  const bytes = await readWasm();
+  const module = await compile(bytes);
+  const core = await openCore(module);
+  const makeLocal = () => new LocalSeat(core, localPace);
+  const spawn = spawnWorker;
+  const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes }) : makeLocal;
+  return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal));
+}
+
+/** @param {Uint8Array} bytes */
+async function compile(bytes) {
+  if (typeof WebAssembly !== 'object') throw platformError('WebAssembly is not available here, and the lab needs it.');
+  try {
+    return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+  } catch (cause) {
+    const forbidden = /unsafe-eval|content security|csp/i.test(String(cause));
+    throw platformError(
+      forbidden
+        ? "The content security policy of this page forbids WebAssembly: add 'wasm-unsafe-eval' to its script-src."
+        : `The core could not be compiled: ${String(cause)}.`,
+      cause,
+    );
+  }
+}
+
+/** @param {string} message @param {unknown} [cause] */
+const platformError = (message, cause) => new LabError({ kind: 'platform', field: '', message }, { cause });
+
+class Lab {
+  #core;
+  #pool;
+  #closed = false;
+  /** @type {Set<LiveRun>} */
+  #lives = new Set();
+
+  /** @param {import('./core.js').Core} core @param {Pool} pool */
+  constructor(core, pool) {
+    this.#core = core;
+    this.#pool = pool;
+    /** Version of the core, part of every result. */
+    this.version = core.version();
+    /** All that can be run, with every parameter and metric. @type {Catalogue} */
+    this.catalogue = JSON.parse(core.catalogue());
+    /** JSON Schema (draft 2020-12) of a configuration. @type {object} */
+    this.schema = JSON.parse(core.schema());
+  }
+
+  /**
+   * Runs a configuration. Several runs at once share the workers fairly.
+   * @param {Config | string} config an object, or the same as a JSON text
+   * @param {RunOptions} [options]
+   * @returns {Promise<Result>} rejects with a LabError, or with an AbortError (a DOMException) when it was
+   *   cancelled through `signal` or the lab was closed
+   */
+  async run(config, options) {
+    return JSON.parse(await this.text(config, options));
+  }
+
+  /**
+   * As `run`, but gives the JSON text of the result as the core wrote it: equal texts, equal runs.
+   * @param {Config | string} config
+   * @param {RunOptions} [options]
+   * @returns {Promise<string>}
+   */
+  async text(config, options = {}) {
+    if (this.#closed) throw closedError('lab');
+    const text = toText(config);
+    return this.#pool.run(text, this.#replications(text), options);
+  }
+
+  /**
+   * A run on this thread that the caller steps: for animations. Throws a LabError at once.
+   * @param {Config | string} config
+   */
+  live(config) {
+    if (this.#closed) throw closedError('lab');
+    const live = new LiveRun(this.#core.createRun(toText(config)), (closed) => this.#lives.delete(closed));
+    this.#lives.add(live);
+    return live;
+  }
+
+  /** Ends everything: runs under way reject with an AbortError, live runs are closed, workers stop. */
+  close() {
+    this.#closed = true;
+    this.#pool.close();
+    for (const live of this.#lives) live.close();
+  }
+
+  /**
+   * How many replications a text asks for, so that they can be shared; NaN when that is for the core to say.
+   * @param {string} text
+   */
+  #replications(text) {
+    try {
+      const { experiment, replications } = JSON.parse(text);
+      if (replications !== undefined) return typeof replications === 'number' ? replications : NaN;
+      const params = this.catalogue.experiments.find(({ id }) => id === experiment)?.params;
+      return Number(params?.find(({ name }) => name === 'replications')?.default);
+    } catch {
+      return NaN;
+    }
+  }
+}

@@ -1,0 +1,17 @@
+// What the library needs from its surroundings, in Node: the file, and no workers.
+import { readFile } from 'node:fs/promises';
+
+/** @returns {Promise<Uint8Array>} */
+export const readWasm = () => readFile(new URL('../../build/wasm/p2c.wasm', import.meta.url));
+
+/** @type {(() => Worker) | null} */
+export const spawnWorker = null;
+
+export const defaultWorkers = () => 1;
+
+/** Between two chunks, Node's events have their turn. */
+export const localPace = {
+  chunk: 15,
+  /** @returns {Promise<void>} */
+  pause: () => new Promise((resolve) => void setImmediate(resolve)),
+};

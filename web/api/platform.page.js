@@ -1,0 +1,20 @@
+// What the library needs from its surroundings, in a page. Worker and WebAssembly are inlined into the
+// script and nothing is fetched, so a page opened from a file works, and so does one with a strict policy.
+import wasmUrl from '../../build/wasm/p2c.wasm?url&inline';
+import CoreWorker from './worker.js?worker&inline';
+import { idlePause } from './pause.js';
+
+/** @returns {Promise<Uint8Array>} */
+export async function readWasm() {
+  // Decoded by hand: fetch of a data URL needs a permission of its own in a page's policy.
+  const text = atob(wasmUrl.slice(wasmUrl.indexOf(',') + 1));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** Null where there is no such thing as a worker. @type {(() => Worker) | null} */
+export const spawnWorker = typeof Worker === 'function' ? () => new CoreWorker() : null;
+
+export const defaultWorkers = () => Math.min(navigator.hardwareConcurrency || 2, 4);
+
+/** How runs are chopped on the page's own thread: a chunk must leave room for a frame. */
+export const localPace = { chunk: 8, pause: idlePause };

@@ -1,0 +1,60 @@
+// The worker's side of protocol.js. It is bundled as a classic script and started from a blob: a module
+// worker would not start in a page opened from a file.
+import { openCore } from './core.js';
+import { toShape } from './errors.js';
+import { messagePause } from './pause.js';
+import { WORKER_CHUNK } from './protocol.js';
+import { runShard } from './runner.js';
+
+/** @type {import('./core.js').Core} */
+let core;
+const pause = messagePause();
+
+/** Requests under way, and whether they have been cancelled. @type {Map<number, { cancelled: boolean }>} */
+const underWay = new Map();
+
+/** @param {import('./protocol.js').Reply} reply */
+const say = (reply) => self.postMessage(reply);
+
+/**
+ * @param {any} request
+ * @returns {Promise<string | null>} null when cancelled
+ */
+async function answer(request) {
+  const { id, type } = request;
+  if (type === 'open') {
+    const { wasm } = request;
+    core = await openCore(wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(wasm));
+    return '';
+  }
+  if (type === 'merge') return core.merge(request.texts);
+  return runShard(core, request, {
+    chunk: WORKER_CHUNK,
+    pause,
+    cancelled: () => underWay.get(id)?.cancelled ?? true,
+    onProgress: (fraction) => say({ id, type: 'progress', fraction }),
+  });
+}
+
+self.onmessage = async ({ data }) => {
+  const { id, type } = data;
+  if (type === 'cancel') {
+    const request = underWay.get(id);
+    if (request) request.cancelled = true;
+    return;
+  }
+  underWay.set(id, { cancelled: false });
+  /** @type {import('./protocol.js').Reply} */
+  let end;
+  try {
+    const text = await answer(data);
+    end =
+      text === null
+        ? { id, type: 'error', error: { kind: 'abort', field: '', message: 'Cancelled.' } }
+        : { id, type: 'done', text };
+  } catch (error) {
+    end = { id, type: 'error', error: toShape(error) };
+  }
+  underWay.delete(id);
+  say(end);
+};
