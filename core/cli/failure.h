@@ -19,4 +19,7 @@ struct Failure : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// Nobody reads the output any more (p2c … | head); nothing is to be said about it.
+struct ClosedPipe {};
+
 }  // namespace p2c::cli

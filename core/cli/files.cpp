@@ -33,9 +33,13 @@ private:
     bool owned_;
 };
 
-std::string reason() { return std::strerror(errno); }
+std::string reason() {
+    return std::strerror(errno);
+}
 
-std::string shown(const std::string& name) { return name == "-" ? "standard input" : name; }
+std::string shown(const std::string& name) {
+    return name == "-" ? "standard input" : name;
+}
 
 }  // namespace
 
@@ -51,7 +55,8 @@ std::string read_text(const std::string& name) {
         if (got < 0 && errno == EINTR) continue;
         if (got < 0) throw UsageError("cannot read " + shown(name) + ": " + reason() + ".");
         text.append(buffer, static_cast<std::size_t>(got));
-        if (text.size() > kLargestInput) throw UsageError(shown(name) + " is larger than 1 GiB and is no input of p2c.");
+        if (text.size() > kLargestInput)
+            throw UsageError(shown(name) + " is larger than 1 GiB and is no input of p2c.");
     }
 }
 

@@ -26,8 +26,12 @@ void catch_interrupts() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-void ignore_closed_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+void ignore_closed_pipes() {
+    std::signal(SIGPIPE, SIG_IGN);
+}
 
-bool interrupted() { return asked_to_stop.load(std::memory_order_relaxed); }
+bool interrupted() {
+    return asked_to_stop.load(std::memory_order_relaxed);
+}
 
 }  // namespace p2c::cli

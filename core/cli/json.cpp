@@ -15,7 +15,9 @@ bool is_scalar_list(const Json& value) {
     return true;
 }
 
-std::string one_line(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
+std::string one_line(const Json& value) {
+    return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
 
 bool fits(const Json& value, std::size_t indent) {
     if (!value.is_structured() || value.empty() || is_scalar_list(value)) return true;
@@ -66,7 +68,9 @@ std::string readable(const Json& value) {
     return out + "\n";
 }
 
-std::string readable(const std::string& text) { return readable(Json::parse(text)); }
+std::string readable(const std::string& text) {
+    return readable(Json::parse(text));
+}
 
 const Json* find_path(const Json& root, const std::string& path) {
     const Json* at = &root;

@@ -47,9 +47,15 @@ void set_unit(Options& options, const std::string& text) {
     options.unit = unit;
 }
 
-void set_from(Options& o, const std::string& text) { o.from = count_in("--replications-from", text, 0, UINT32_MAX); }
-void set_to(Options& o, const std::string& text) { o.to = count_in("--replications-to", text, 1, UINT32_MAX); }
-void set_threads(Options& o, const std::string& text) { o.threads = count_in("--threads", text, 1, 1024); }
+void set_from(Options& o, const std::string& text) {
+    o.from = count_in("--replications-from", text, 0, UINT32_MAX);
+}
+void set_to(Options& o, const std::string& text) {
+    o.to = count_in("--replications-to", text, 1, UINT32_MAX);
+}
+void set_threads(Options& o, const std::string& text) {
+    o.threads = count_in("--threads", text, 1, 1024);
+}
 
 void set_output(Options& options, const std::string& text) {
     if (text.empty()) throw UsageError("-o must be followed by the name of a file.");
@@ -91,13 +97,16 @@ void take_option(Options& options, const std::string& word, Words& words) {
     spec.apply(options, words.take());
 }
 
-bool wants_help(const std::string& word) { return word == "--help" || word == "-h"; }
+bool wants_help(const std::string& word) {
+    return word == "--help" || word == "-h";
+}
 
 }  // namespace
 
 const std::vector<OptionSpec>& option_specs() {
     static const std::vector<OptionSpec> specs = {
-        {"--set", "PATH=VALUE", "run", "change a parameter, such as policy.d=4 or policy=random; may be repeated", add_setting},
+        {"--set", "PATH=VALUE", "run", "change a parameter, such as policy.d=4 or policy=random; may be repeated",
+         add_setting},
         {"--json", nullptr, "run merge", "print the result as JSON (the default)",
          [](Options& o, const std::string&) { o.table = false; }},
         {"--table", nullptr, "run merge", "print the result as a table for people",
@@ -107,7 +116,8 @@ const std::vector<OptionSpec>& option_specs() {
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
         {"--threads", "N", "run", "threads to share the replications among (default: one per processor)", set_threads},
-        {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later", set_from},
+        {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
+         set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},
         {"--progress", nullptr, "run", "draw a progress bar on standard error even if it is no terminal",
          [](Options& o, const std::string&) { o.progress = Progress::shown; }},
@@ -126,10 +136,14 @@ Options parse_options(const std::vector<std::string>& arguments) {
     bool only_words = false;
     while (words.left()) {
         const std::string& word = words.take();
-        if (only_words || word == "-" || !word.starts_with("-")) options.words.push_back(word);
-        else if (word == "--") only_words = true;
-        else if (wants_help(word)) options.help = true;
-        else take_option(options, word, words);
+        if (only_words || word == "-" || !word.starts_with("-"))
+            options.words.push_back(word);
+        else if (word == "--")
+            only_words = true;
+        else if (wants_help(word))
+            options.help = true;
+        else
+            take_option(options, word, words);
     }
     return options;
 }

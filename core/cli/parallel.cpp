@@ -40,7 +40,9 @@ struct Chunk {
     std::atomic<double> share{0};
 };
 
-std::uint32_t size_of(const Range& range) { return range.to - range.from; }
+std::uint32_t size_of(const Range& range) {
+    return range.to - range.from;
+}
 
 class Pool {
 public:
@@ -81,9 +83,7 @@ private:
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, size_of(job_.range) / chunks));
     }
 
-    std::size_t chunk_count() const {
-        return (std::size_t{size_of(job_.range)} + chunk_size() - 1) / chunk_size();
-    }
+    std::size_t chunk_count() const { return (std::size_t{size_of(job_.range)} + chunk_size() - 1) / chunk_size(); }
 
     void work() {
         try {
@@ -109,7 +109,8 @@ private:
             chunk.share = run->progress();
         }
         chunk.result = run->result();
-        chunk.finished = more ? Json::parse(chunk.result).at("replications").at("to").get<std::uint32_t>() : chunk.range.to;
+        chunk.finished =
+            more ? Json::parse(chunk.result).at("replications").at("to").get<std::uint32_t>() : chunk.range.to;
     }
 
     void report() const {

@@ -10,14 +10,14 @@ namespace p2c::cli {
 
 struct Job {
     std::string config;
-    Range range;           ///< replications to run
+    Range range;  ///< replications to run
     unsigned threads = 1;
     /// Called from the calling thread every 100 ms: share of the work done, replications finished.
     std::function<void(double, std::uint32_t)> report;
 };
 
 struct Outcome {
-    std::string result;        ///< empty when not one replication was finished
+    std::string result;          ///< empty when not one replication was finished
     std::uint32_t finished = 0;  ///< replications [range.from, finished) are in the result
 };
 

@@ -10,8 +10,8 @@ namespace p2c::cli {
 namespace {
 
 constexpr int kBarWidth = 30;
-constexpr double kQuietSeconds = 0.3;   // shorter runs show no bar
-constexpr double kLearnSeconds = 2;     // before this the remaining time is a guess and is not shown
+constexpr double kQuietSeconds = 0.3;  // shorter runs show no bar
+constexpr double kLearnSeconds = 2;    // before this the remaining time is a guess and is not shown
 
 std::string duration(double seconds) {
     const auto whole = static_cast<long>(std::ceil(std::min(seconds, 1e9)));
@@ -22,7 +22,9 @@ std::string duration(double seconds) {
 
 }  // namespace
 
-bool stderr_is_terminal() { return ::isatty(STDERR_FILENO) == 1; }
+bool stderr_is_terminal() {
+    return ::isatty(STDERR_FILENO) == 1;
+}
 
 std::string progress_line(double share, std::uint32_t finished, std::uint32_t replications, double seconds_left) {
     share = std::clamp(share, 0.0, 1.0);

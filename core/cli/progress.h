@@ -28,7 +28,8 @@ private:
 /// True when standard error is a terminal.
 bool stderr_is_terminal();
 
-/// "[####------]  40 %  8 of 20 replications, 12 s left"; nothing is said about the rest while `seconds_left` is negative.
+/// "[####------]  40 %  8 of 20 replications, 12 s left"; nothing is said about the rest while `seconds_left` is
+/// negative.
 std::string progress_line(double share, std::uint32_t finished, std::uint32_t replications, double seconds_left);
 
 }  // namespace p2c::cli

@@ -10,8 +10,10 @@ namespace {
 std::vector<std::string> split(const std::string& path) {
     std::vector<std::string> keys(1);
     for (const char c : path) {
-        if (c == '.') keys.emplace_back();
-        else keys.back() += c;
+        if (c == '.')
+            keys.emplace_back();
+        else
+            keys.back() += c;
     }
     for (const std::string& key : keys)
         if (key.empty()) throw UsageError("--set " + path + " has an empty name in its path.");
@@ -32,7 +34,8 @@ void assign(Json& config, const std::string& path, Json value) {
     for (const std::string& key : split(path)) {
         if (at->is_null()) *at = Json::object();
         if (!at->is_object())
-            throw UsageError("--set " + path + " is not possible because " + walked + " is no object in this configuration.");
+            throw UsageError("--set " + path + " is not possible because " + walked +
+                             " is no object in this configuration.");
         walked += (walked.empty() ? "" : ".") + key;
         at = &(*at)[key];
     }

@@ -1,0 +1,137 @@
+#include "commands.h"
+
+#include <cstdio>
+#include <thread>
+
+#include "../lab.h"
+#include "failure.h"
+#include "files.h"
+#include "help.h"
+#include "interrupt.h"
+#include "json.h"
+#include "parallel.h"
+#include "progress.h"
+#include "settings.h"
+#include "table.h"
+
+namespace p2c::cli {
+namespace {
+
+void print(const Options& options, const std::string& text) {
+    if (!write_text(options.output, text)) throw ClosedPipe{};
+}
+
+void print_result(const Options& options, const std::string& result) {
+    const Json parsed = Json::parse(result);
+    if (options.unit && !options.table)
+        say("--unit scales tables only; the times of this JSON are as the core counts them.");
+    print(options, options.table ? table_of(parsed, options.unit.value_or(TimeUnit{})) : readable(parsed));
+}
+
+unsigned threads_for(const Options& options) {
+    return options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+}
+
+Range range_for(const Options& options, std::uint32_t replications) {
+    const Range range{options.from.value_or(0), options.to.value_or(replications)};
+    const std::string count = "this run has " + std::to_string(replications) + " replications";
+    if (range.to > replications)
+        throw UsageError("--replications-to must be at most " + std::to_string(replications) + ": " + count + ".");
+    if (range.from >= range.to)
+        throw UsageError("--replications-from must be less than " + std::to_string(range.to) + ": " + count +
+                         (options.to ? " and --replications-to is " + std::to_string(range.to) : "") + ".");
+    return range;
+}
+
+std::string one_file(const Options& options) {
+    if (options.words.size() == 1) return options.words.front();
+    throw UsageError("p2c run must be followed by one configuration file, or - for standard input.");
+}
+
+int end_early(const Options& options, const Range& range, const Outcome& outcome) {
+    if (outcome.result.empty()) {
+        say("stopped before the first replication was finished, so there is no result.");
+        return kExitInterrupted;
+    }
+    print_result(options, outcome.result);
+    const std::string next = std::to_string(outcome.finished);
+    say("stopped after " + std::to_string(outcome.finished - range.from) + " of " +
+        std::to_string(range.to - range.from) + " replications; run the rest with --replications-from " + next +
+        " and join the two with p2c merge.");
+    return kExitInterrupted;
+}
+
+int run(const Options& options) {
+    const std::string config = apply_settings(read_text(one_file(options)), options.settings);
+    const std::uint32_t replications = replications_of(config);
+    const Range range = range_for(options, replications);
+    check_writable(options.output);
+    catch_interrupts();
+    Outcome outcome;
+    {
+        const bool shown =
+            options.progress == Progress::automatic ? stderr_is_terminal() : options.progress == Progress::shown;
+        ProgressBar bar(shown, range.to - range.from);
+        outcome = run_parallel({config, range, threads_for(options),
+                                [&bar](double share, std::uint32_t finished) { bar.draw(share, finished); }});
+    }
+    if (outcome.finished < range.to) return end_early(options, range, outcome);
+    print_result(options, outcome.result);
+    return kExitOk;
+}
+
+int merge_results(const Options& options) {
+    if (options.words.empty()) throw UsageError("p2c merge must be followed by the files of the results to merge.");
+    std::vector<std::string> results;
+    for (const std::string& name : options.words) results.push_back(read_text(name));
+    print_result(options, p2c::merge(results));
+    return kExitOk;
+}
+
+void refuse_words(const Options& options) {
+    if (!options.words.empty())
+        throw UsageError("p2c " + options.command + " takes no \"" + options.words.front() + "\".");
+}
+
+int print_catalogue(const Options& options) {
+    refuse_words(options);
+    print(options, readable(p2c::catalogue()));
+    return kExitOk;
+}
+
+int print_schema(const Options& options) {
+    refuse_words(options);
+    print(options, readable(p2c::schema()));
+    return kExitOk;
+}
+
+int print_version(const Options& options) {
+    refuse_words(options);
+    print(options, p2c::version() + "\n");
+    return kExitOk;
+}
+
+int print_help(const Options& options) {
+    print(options, options.words.empty() ? help_text() : help_for(options.words));
+    return kExitOk;
+}
+
+}  // namespace
+
+const std::vector<Command>& commands() {
+    static const std::vector<Command> list = {
+        {"run", "FILE|-", "run the configuration in FILE, or from standard input, and print its result", run},
+        {"merge", "FILE…", "join results of parts of one run into the result of all of it", merge_results},
+        {"catalogue", "", "print everything the lab can do, as JSON", print_catalogue},
+        {"schema", "", "print the JSON Schema of a configuration", print_schema},
+        {"version", "", "print the version", print_version},
+        {"help", "[ID…]", "explain everything, or the experiments, policies and laws with these ids", print_help},
+    };
+    return list;
+}
+
+void say(const std::string& sentence) {
+    std::fprintf(stderr, "p2c: %s\n", sentence.c_str());
+}
+
+}  // namespace p2c::cli

@@ -1,0 +1,32 @@
+// A result beside the catalogue's words for it: what the parts of a table are made from.
+#pragma once
+#include <string>
+
+#include "json.h"
+
+namespace p2c::cli {
+
+/// How times are shown: the factor on a result's times and the name of the unit.
+struct TimeScale {
+    double factor = 1;
+    std::string name;
+};
+
+/// A result with what is needed to show it.
+struct Sheet {
+    const Json& result;
+    const Json& experiment;  ///< the catalogue's entry
+    TimeScale scale;
+
+    /// Factor and unit for a metric of the catalogue.
+    double factor(const Json& spec) const;
+    std::string unit(const Json& spec) const;
+};
+
+/// One small table per metric that is a list: what holds for each replica, or for each level of load.
+std::string list_tables(const Sheet& sheet);
+
+/// One small table per series: what depends on time or on balls per bin.
+std::string series_tables(const Sheet& sheet);
+
+}  // namespace p2c::cli

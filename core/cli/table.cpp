@@ -1,0 +1,99 @@
+#include "table.h"
+
+#include "catalogue_view.h"
+#include "estimate.h"
+#include "failure.h"
+#include "sheet.h"
+#include "text.h"
+
+namespace p2c::cli {
+namespace {
+
+using Rows = std::vector<std::vector<std::string>>;
+
+TimeScale time_scale(const Json& result, const TimeUnit& unit) {
+    const Json* mean = find_path(result, "config.service.mean");
+    const double mean_service = mean ? number_of(*mean).value_or(1) : 1;
+    if (unit.kind == TimeUnit::Kind::milliseconds) return {unit.milliseconds / mean_service, "ms"};
+    if (unit.kind == TimeUnit::Kind::mean) return {1 / mean_service, "mean service times"};
+    const Json* metric = find_path(result, "metrics.serviceMedian");
+    const auto median = metric ? estimate_of(*metric).value : std::nullopt;
+    if (!median || *median <= 0)
+        throw UsageError("--unit median is not possible because this result has no median service time.");
+    return {1 / *median, "median service times"};
+}
+
+std::string brief(const Json& value);
+
+std::string brief_members(const Json& object, const std::string& skipped, const std::string& between) {
+    std::string out;
+    for (const auto& [key, value] : object.items())
+        if (key != skipped) out += (out.empty() ? "" : between) + key + " " + brief(value);
+    return out;
+}
+
+/// {"id":"choices","d":2} as "choices (d 2)".
+std::string brief(const Json& value) {
+    if (value.is_string()) return value.get<std::string>();
+    if (!value.is_object()) return value.dump();
+    const std::string id = text_of(value, "id"), rest = brief_members(value, "id", ", ");
+    if (id.empty() || rest.empty()) return id + rest;
+    return id + " (" + rest + ")";
+}
+
+std::string heading(const Sheet& sheet) {
+    const Json& covered = sheet.result.at("replications");
+    const auto from = covered.at("from").get<std::uint64_t>(), to = covered.at("to").get<std::uint64_t>();
+    const auto all = covered.at("of").get<std::uint64_t>();
+    std::string out = text_of(sheet.experiment, "label") + ", p2c " + text_of(sheet.result, "version") + "\n";
+    out += wrapped(brief_members(sheet.result.at("config"), "experiment", "; "), 2);
+    out += "  " + (to - from == all ? std::to_string(all) + (all == 1 ? " replication" : " replications")
+                                    : "replications " + std::to_string(from) + " to " + std::to_string(to - 1) +
+                                          " of " + std::to_string(all));
+    out += ", engine " + text_of(sheet.result, "engine");
+    const std::string fingerprint = text_of(sheet.result, "fingerprint");
+    return out + (fingerprint.empty() ? "" : ", fingerprint " + fingerprint) + "\n\n";
+}
+
+std::string exact_text(const Sheet& sheet, const std::string& path, double factor) {
+    const Json* exact = find_path(sheet.result, "theory." + path);
+    const auto value = exact ? estimate_of(*exact).value : std::nullopt;
+    return value ? number(*value * factor) : "";
+}
+
+std::string scalar_table(const Sheet& sheet) {
+    Rows rows = {{"", "value", "95 %", "exact", ""}};
+    std::string notes;
+    for (const Json& spec : sheet.experiment.at("metrics")) {
+        const std::string name = text_of(spec, "name");
+        const Json* metric = find_path(sheet.result.at("metrics"), name);
+        if (!metric || metric->is_array()) continue;
+        const double factor = sheet.factor(spec);
+        const Estimate estimate = estimate_of(*metric).scaled(factor);
+        std::string value = estimate.value_text();
+        if (!estimate.note.empty()) {
+            notes += wrapped(
+                text_of(spec, "label") + ": " + estimate.note +
+                    (estimate.pooled ? "; all replications together give " + number(*estimate.pooled) : "") + ".",
+                0);
+        }
+        rows.push_back({text_of(spec, "label"), value, estimate.interval_text(), exact_text(sheet, name, factor),
+                        sheet.unit(spec)});
+    }
+    return aligned(rows) + (notes.empty() ? "" : "\n" + notes);
+}
+
+}  // namespace
+
+std::string table_of(const Json& result, const TimeUnit& unit) {
+    const CatalogueView catalogue;
+    const Json* experiment = catalogue.experiment(text_of(result.at("config"), "experiment"));
+    if (!experiment) throw UsageError("this result is of an experiment that this version does not know.");
+    const Sheet sheet{result, *experiment, time_scale(result, unit)};
+    std::string out = heading(sheet) + scalar_table(sheet) + list_tables(sheet) + series_tables(sheet);
+    for (const Json& warning : result.value("warnings", Json::array()))
+        out += "\n" + wrapped("Warning: " + text_of(warning, "message"), 0);
+    return out;
+}
+
+}  // namespace p2c::cli

@@ -1,0 +1,93 @@
+#include "text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <sstream>
+
+namespace p2c::cli {
+namespace {
+
+std::string printed(const char* format, int digits, double value) {
+    char buffer[64];
+    std::snprintf(buffer, sizeof buffer, format, digits, value);
+    return buffer;
+}
+
+bool worth_fixed(double value, double half_width) {
+    return half_width >= 1e-6 && std::fabs(value) < 1e9 && half_width < 1e9;
+}
+
+int decimals_for(double half_width) {
+    return std::clamp(1 - static_cast<int>(std::floor(std::log10(half_width))), 0, 7);
+}
+
+std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& rows) {
+    std::vector<std::size_t> widths;
+    for (const auto& row : rows) {
+        widths.resize(std::max(widths.size(), row.size()));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+    }
+    return widths;
+}
+
+std::string line_of(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
+    std::string line;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (widths[i] == 0) continue;
+        const std::string gap(widths[i] - width_of(row[i]), ' ');
+        line += i == 0 ? row[i] + gap : "  " + gap + row[i];
+    }
+    line.erase(line.find_last_not_of(' ') + 1);
+    return line;
+}
+
+}  // namespace
+
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+    std::istringstream words(text);
+    std::string out, line;
+    const std::string margin(indent, ' ');
+    for (std::string word; words >> word;) {
+        if (!line.empty() && indent + width_of(line) + 1 + width_of(word) > width) {
+            out += margin + line + "\n";
+            line.clear();
+        }
+        line += (line.empty() ? "" : " ") + word;
+    }
+    return line.empty() ? out : out + margin + line + "\n";
+}
+
+std::string aligned(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
+    const std::vector<std::size_t> widths = column_widths(rows);
+    std::string out;
+    for (const auto& row : rows) out += std::string(indent, ' ') + line_of(row, widths) + "\n";
+    return out;
+}
+
+std::string number(double value) {
+    const bool whole = value == std::floor(value) && std::fabs(value) < 1e6;
+    return whole ? printed("%.*f", 0, value) : printed("%.*g", 4, value);
+}
+
+std::string number(double value, double half_width) {
+    return worth_fixed(value, half_width) ? printed("%.*f", decimals_for(half_width), value) : number(value);
+}
+
+std::string plus_minus(double half_width) {
+    return "± " + (worth_fixed(0, half_width) ? printed("%.*f", decimals_for(half_width), half_width)
+                                              : printed("%.*g", 2, half_width));
+}
+
+std::string listed(const std::vector<std::string>& items, const std::string& last) {
+    std::string out;
+    for (std::size_t i = 0; i < items.size(); ++i)
+        out += (i == 0 ? "" : i + 1 == items.size() ? " " + last + " " : ", ") + items[i];
+    return out;
+}
+
+}  // namespace p2c::cli
