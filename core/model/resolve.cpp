@@ -1,0 +1,130 @@
+// From what a person wrote to a complete, checked configuration.
+#include <algorithm>
+#include <cmath>  // floor and isfinite only
+
+#include "part.h"
+
+namespace p2c {
+
+namespace {
+
+struct Context {
+    const Families& families;
+    const std::string& experiment;
+};
+
+Json resolve_all(const std::vector<Param>& params, const Context& context, const Json& input, const std::string& path,
+                 Json done);
+
+std::string child(const std::string& path, const std::string& name) { return path.empty() ? name : path + "." + name; }
+
+std::string range_text(const Param& p) {
+    const std::string whole = p.kind == Kind::real || p.kind == Kind::list ? "a number" : "a whole number";
+    if (p.open_low) return whole + " above " + number_text(p.low) + " and at most " + number_text(p.high);
+    return whole + " from " + number_text(p.low) + " to " + number_text(p.high);
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& allowed, const Json& value) {
+    throw ConfigError(path, path + " must be " + allowed + "; it is " + quote(value) + ".");
+}
+
+Json number(const Param& p, const Json& value, const std::string& path) {
+    const std::string allowed = range_text(p);
+    if (!value.is_number()) refuse(path, allowed, value);
+    const auto x = value.get<double>();
+    const bool whole = p.kind == Kind::integer || p.kind == Kind::seed;
+    if (!std::isfinite(x) || x < p.low || x > p.high || (p.open_low && x == p.low) || (whole && x != std::floor(x)))
+        refuse(path, allowed, value);
+    // 1e3 and 1000 are one number: whole values are stored as integers, so equal configurations have equal text.
+    if (x == std::floor(x) && x >= -9007199254740991.0 && x <= 9007199254740991.0) return static_cast<std::int64_t>(x);
+    return x;
+}
+
+Json option(const Param& p, const Json& value, const std::string& path) {
+    std::vector<std::string> ids;
+    for (const Option& o : p.options) ids.push_back("\"" + o.id + "\"");
+    if (value.is_string())
+        for (const Option& o : p.options)
+            if (o.id == value.get_ref<const std::string&>()) return value;
+    refuse(path, join_or(ids), value);
+}
+
+Json numbers(const Param& p, const Json& value, const std::string& path) {
+    constexpr std::size_t most = 1000;
+    if (!value.is_array() || value.size() > most)
+        refuse(path, "a list of at most 1000 numbers such as [1,10,100]", value);
+    Json out = Json::array();
+    for (std::size_t i = 0; i < value.size(); ++i)
+        out.push_back(number(p, value[i], path + "[" + std::to_string(i) + "]"));
+    return out;
+}
+
+bool available(const Part& entry, const std::string& experiment) {
+    return entry.experiments.empty() ||
+           std::find(entry.experiments.begin(), entry.experiments.end(), experiment) != entry.experiments.end();
+}
+
+Json plugged(const Param& p, const Context& context, const Json& value, const std::string& path) {
+    const auto family = std::find_if(context.families.begin(), context.families.end(),
+                                     [&](const auto& f) { return f.first == p.family; });
+    std::vector<std::string> ids;
+    for (const Part& entry : family->second)
+        if (available(entry, context.experiment)) ids.push_back("\"" + entry.id + "\"");
+    if (!value.is_object()) refuse(path, "an object with an id, which is " + join_or(ids), value);
+    const Json id = value.contains("id") ? value.at("id") : p.fallback.at("id");
+    for (const Part& entry : family->second) {
+        if (!available(entry, context.experiment) || Json(entry.id) != id) continue;
+        return resolve_all(entry.params, context, value, path, Json{{"id", entry.id}});
+    }
+    refuse(child(path, "id"), join_or(ids), id);
+}
+
+Json resolve_one(const Param& p, const Context& context, const Json& value, const std::string& path) {
+    switch (p.kind) {
+        case Kind::integer:
+        case Kind::real:
+        case Kind::seed: return number(p, value, path);
+        case Kind::boolean:
+            if (!value.is_boolean()) refuse(path, "true or false", value);
+            return value;
+        case Kind::choice: return option(p, value, path);
+        case Kind::list: return numbers(p, value, path);
+        case Kind::part: return plugged(p, context, value, path);
+        case Kind::group:
+            if (!value.is_object()) refuse(path, "an object", value);
+            return resolve_all(p.params, context, value, path, Json::object());
+    }
+    return {};
+}
+
+void refuse_unknown(const std::vector<Param>& params, const Json& input, const std::string& path, const Json& known) {
+    for (const auto& [key, value] : input.items()) {
+        if (known.contains(key)) continue;
+        std::vector<std::string> names;
+        for (const Param& p : params) names.push_back(p.name);
+        const std::string shown = child(path, quote(Json(key)).substr(1, std::min<std::size_t>(key.size(), 38)));
+        const std::string owner = path.empty() ? "this experiment" : path;
+        throw ConfigError(child(path, key), shown + " is not a parameter of " + owner +
+                                                (names.empty() ? ", which has none." : "; those are " + join_or(names) + "."));
+    }
+}
+
+Json resolve_all(const std::vector<Param>& params, const Context& context, const Json& input, const std::string& path,
+                 Json done) {
+    for (const Param& p : params) {
+        const bool given = input.contains(p.name);
+        const Json& value = given ? input.at(p.name) : p.fallback;
+        done[p.name] = resolve_one(p, context, value, child(path, p.name));
+    }
+    refuse_unknown(params, input, path, done);
+    return done;
+}
+
+}  // namespace
+
+Json resolve(const std::vector<Param>& params, const Families& families, const std::string& experiment,
+             const Json& input, const std::string& path) {
+    return resolve_all(params, {families, experiment}, input, path, Json{{"schema", 1}, {"experiment", experiment}});
+}
+
+}  // namespace p2c
