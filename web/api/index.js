@@ -12,7 +12,7 @@ import { LiveRun } from './live.js';
 import { LocalSeat } from './local-seat.js';
 import { Pool } from './pool.js';
 import { toText } from './config.js';
-import { defaultWorkers, localPace, readWasm, spawnWorker } from '#platform';
+import { defaultWorkers, makePace, readWasm, spawnWorker } from '#platform';
 import { WorkerSeat } from './worker-seat.js';
 
 export { LabError } from './errors.js';
@@ -39,7 +39,7 @@ export async function openLab({ workers = defaultWorkers() } = {}) {
   const bytes = await readWasm();
   const module = await compile(bytes);
   const core = await openCore(module);
-  const makeLocal = () => new LocalSeat(core, localPace);
+  const makeLocal = () => new LocalSeat(core, makePace());
   const spawn = spawnWorker;
   const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes }) : makeLocal;
   return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal));

@@ -5,19 +5,17 @@ import { runShard } from './runner.js';
 
 export class LocalSeat {
   #core;
-  #chunk;
-  #pause;
+  #pace;
   #cancelled = false;
   ready = true;
 
   /**
    * @param {import('./core.js').Core} core
-   * @param {{ chunk: number, pause: () => Promise<void> }} pace
+   * @param {import('./pace.js').Pace} pace
    */
-  constructor(core, { chunk, pause }) {
+  constructor(core, pace) {
     this.#core = core;
-    this.#chunk = chunk;
-    this.#pause = pause;
+    this.#pace = pace;
   }
 
   async start() {}
@@ -29,11 +27,10 @@ export class LocalSeat {
    */
   async execute(job, onProgress) {
     this.#cancelled = false;
-    await this.#pause();
+    await this.#pace.breathe();
     if (job.type === 'merge') return this.#core.merge(job.texts);
     const text = await runShard(this.#core, job, {
-      chunk: this.#chunk,
-      pause: this.#pause,
+      pace: this.#pace,
       cancelled: () => this.#cancelled,
       onProgress,
     });

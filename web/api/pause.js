@@ -16,10 +16,10 @@ export function messagePause() {
     });
 }
 
-/** The next idle moment of a page, within a tenth of a second. @returns {Promise<void>} */
+/** The next idle moment of a page, within a twentieth of a second. @returns {Promise<void>} */
 export function idlePause() {
   return new Promise((resolve) => {
-    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 100 });
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: 50 });
     else setTimeout(resolve);
   });
 }

@@ -1,5 +1,6 @@
 // What the library needs from its surroundings, in Node: the file, and no workers.
 import { readFile } from 'node:fs/promises';
+import { Pace } from './pace.js';
 
 /** @returns {Promise<Uint8Array>} */
 export const readWasm = () => readFile(new URL('../../build/wasm/p2c.wasm', import.meta.url));
@@ -9,9 +10,5 @@ export const spawnWorker = null;
 
 export const defaultWorkers = () => 1;
 
-/** Between two chunks, Node's events have their turn. */
-export const localPace = {
-  chunk: 15,
-  /** @returns {Promise<void>} */
-  pause: () => new Promise((resolve) => void setImmediate(resolve)),
-};
+/** Between two slices of a run, Node's events have their turn. */
+export const makePace = () => new Pace(15, () => new Promise((resolve) => void setImmediate(resolve)));

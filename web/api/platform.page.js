@@ -2,6 +2,7 @@
 // script and nothing is fetched, so a page opened from a file works, and so does one with a strict policy.
 import wasmUrl from '../../build/wasm/p2c.wasm?url&inline';
 import CoreWorker from './worker.js?worker&inline';
+import { Pace } from './pace.js';
 import { idlePause } from './pause.js';
 
 /** @returns {Promise<Uint8Array>} */
@@ -16,5 +17,5 @@ export const spawnWorker = typeof Worker === 'function' ? () => new CoreWorker()
 
 export const defaultWorkers = () => Math.min(navigator.hardwareConcurrency || 2, 4);
 
-/** How runs are chopped on the page's own thread: a chunk must leave room for a frame. */
-export const localPace = { chunk: 8, pause: idlePause };
+/** How runs are sliced on the page's own thread: a slice must leave room for a frame. */
+export const makePace = () => new Pace(8, idlePause);

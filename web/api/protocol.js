@@ -20,5 +20,5 @@ export const OPENING = 0;
 /** Milliseconds after which a worker that says nothing is taken for dead: while it starts, while it works, after a cancel. */
 export const PATIENCE = { start: 4000, work: 8000, cancel: 1000 };
 
-/** Milliseconds of one chunk of a run in a worker. */
-export const WORKER_CHUNK = 15;
+/** Milliseconds that a worker computes between two looks at its messages. */
+export const WORKER_SLICE = 15;

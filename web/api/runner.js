@@ -14,8 +14,7 @@ const LARGEST_CHANGE = 4;
  * @property {number} to one past the last; 0 means all
  *
  * @typedef {object} Surroundings
- * @property {number} chunk milliseconds that a chunk should take
- * @property {() => Promise<void>} pause lets other events in between two chunks
+ * @property {import('./pace.js').Pace} pace
  * @property {() => boolean} cancelled
  * @property {(fraction: number) => void} onProgress
  */
@@ -26,7 +25,7 @@ const LARGEST_CHANGE = 4;
  * @param {Surroundings} surroundings
  * @returns {Promise<string | null>} the result as JSON text; null when it was cancelled
  */
-export async function runShard(core, { text, from, to }, { chunk, pause, cancelled, onProgress }) {
+export async function runShard(core, { text, from, to }, { pace, cancelled, onProgress }) {
   const run = core.createRun(text, from, to);
   try {
     let budget = FIRST_BUDGET;
@@ -35,9 +34,9 @@ export async function runShard(core, { text, from, to }, { chunk, pause, cancell
       const more = run.step(budget);
       const took = performance.now() - begun;
       if (!more) return run.result();
-      budget = nextBudget(budget, chunk, took);
+      budget = nextBudget(budget, pace.slice, took);
       onProgress(run.progress());
-      await pause();
+      await pace.breathe();
       if (cancelled()) return null;
     }
   } finally {

@@ -2,13 +2,14 @@
 // worker would not start in a page opened from a file.
 import { openCore } from './core.js';
 import { toShape } from './errors.js';
+import { Pace } from './pace.js';
 import { messagePause } from './pause.js';
-import { WORKER_CHUNK } from './protocol.js';
+import { WORKER_SLICE } from './protocol.js';
 import { runShard } from './runner.js';
 
 /** @type {import('./core.js').Core} */
 let core;
-const pause = messagePause();
+const pace = new Pace(WORKER_SLICE, messagePause());
 
 /** Requests under way, and whether they have been cancelled. @type {Map<number, { cancelled: boolean }>} */
 const underWay = new Map();
@@ -29,8 +30,7 @@ async function answer(request) {
   }
   if (type === 'merge') return core.merge(request.texts);
   return runShard(core, request, {
-    chunk: WORKER_CHUNK,
-    pause,
+    pace,
     cancelled: () => underWay.get(id)?.cancelled ?? true,
     onProgress: (fraction) => say({ id, type: 'progress', fraction }),
   });
