@@ -68,18 +68,14 @@ describe('runs', () => {
     assert.equal(await lab.text({ ...BINS, engine: undefined }), await lab.text(BINS));
   });
 
-  test('several runs at once share the lab, and a short one does not wait for a long one', async () => {
-    const abort = new AbortController();
-    let longEnded = false;
-    const long = lab.run(LONG, { signal: abort.signal }).finally(() => (longEnded = true));
-    const shared = await openLab({ workers: 2 });
-    const before = shared.run(LONG, { signal: abort.signal });
-    assert.equal(await shared.text(BINS), await shared.text(BINS));
-    assert.equal(longEnded, false);
-    abort.abort();
+  test('a short run does not wait for the end of a long one', async () => {
+    const own = await openLab({ workers: 2 });
+    let ended = false;
+    const long = own.run({ ...LONG, replications: 1000, requests: 20_000 }).finally(() => (ended = true));
+    assert.equal(await own.text(BINS), await lab.text(BINS));
+    assert.equal(ended, false);
+    own.close();
     await assert.rejects(long, { name: 'AbortError' });
-    await assert.rejects(before, { name: 'AbortError' });
-    shared.close();
   });
 });
 
@@ -105,7 +101,7 @@ describe('progress', () => {
         throw defect;
       },
     });
-    await assert.rejects(failing, (error) => error.cause === defect || error === defect);
+    await assert.rejects(failing, (error) => error === defect);
     assert.ok(await lab.run(BINS));
   });
 });
@@ -174,10 +170,7 @@ describe('bad input is refused in one sentence that names the field', () => {
   ];
   for (const [what, config, field] of cases)
     test(what, async () => {
-      const error = await lab.run(config).then(
-        () => null,
-        (reason) => reason,
-      );
+      const error = await lab.run(config).catch((reason) => reason);
       assert.ok(error instanceof LabError, `a LabError, not ${error}`);
       assert.equal(error.field, field);
       assert.ok(['config', 'memory'].includes(error.kind), error.kind);

@@ -41,6 +41,7 @@ export async function openLab({ workers = defaultWorkers() } = {}) {
   const core = await openCore(module);
   const makeLocal = () => new LocalSeat(core, makePace());
   const spawn = spawnWorker;
+  /** @type {() => import('./pool.js').Seat} */
   const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes }) : makeLocal;
   return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal));
 }
