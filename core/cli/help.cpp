@@ -15,6 +15,7 @@ constexpr std::size_t kMargin = 6;
 
 std::string quoted_default(const Json& value) {
     if (value.is_object() && value.contains("id")) return text_of(value, "id");
+    if (value.is_number()) return number_in_full(value.get<double>());
     return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
@@ -34,8 +35,8 @@ std::string allowed(const CatalogueView& catalogue, const Json& param) {
     std::string out = kind == "list" ? "a list of numbers" : kind == "real" ? "a number" : "a whole number";
     const auto range = param.find("range");
     if (range == param.end() || range->size() != 2) return out;
-    const std::string low = number((*range)[0].get<double>()), high = (*range)[1].dump();
-    return out + (open ? " above " + low + ", up to " + high : " from " + low + " to " + high);
+    const std::string low = number_in_full((*range)[0].get<double>()), high = number_in_full((*range)[1].get<double>());
+    return out + (open ? " above " + low + " and at most " + high : " from " + low + " to " + high);
 }
 
 std::string params_help(const CatalogueView& catalogue, const Json& params, const std::string& prefix);

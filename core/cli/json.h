@@ -10,7 +10,7 @@ using Json = nlohmann::ordered_json;
 /// Deepest nesting of a configuration that the command line takes apart itself (--set); the core's own limit is lower.
 inline constexpr int kDeepest = 64;
 
-/// The text taken apart, or a discarded value when it is not JSON, repeats a key or is nested deeper than kDeepest.
+/// The text taken apart, or a discarded value when it is not JSON or is nested deeper than kDeepest.
 /// Such a text is left to the core, which says in a sentence what is wrong with it.
 Json parse_guarded(const std::string& text);
 

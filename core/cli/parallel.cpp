@@ -6,6 +6,7 @@
 #include <condition_variable>
 #include <exception>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -17,7 +18,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr unsigned kChunksPerThread = 8;  // enough to keep every thread busy to the end
+constexpr unsigned kChunksPerThread = 8;       // enough to keep every thread busy to the end
+constexpr std::uint64_t kLargestChunk = 4096;  // keeps the text of one chunk's result short
 constexpr auto kReportEvery = std::chrono::milliseconds(100);
 
 /// Chooses the budget of the next step so that a step takes a few milliseconds, whatever a ball or request costs.
@@ -55,11 +57,9 @@ public:
     }
 
     void run() {
-        const auto threads = static_cast<unsigned>(std::min<std::size_t>(job_.threads, chunks_.size()));
-        working_ = threads;
         std::vector<std::jthread> workers;
-        for (unsigned i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
         std::unique_lock lock(mutex_);
+        start(workers);
         while (!idle_.wait_for(lock, kReportEvery, [this] { return working_ == 0; })) report();
         if (failure_) std::rethrow_exception(failure_);
     }
@@ -78,9 +78,20 @@ public:
     }
 
 private:
+    /// As many threads as there is work for and the system gives.
+    void start(std::vector<std::jthread>& workers) {
+        const std::size_t wanted = std::min<std::size_t>(job_.threads, chunks_.size());
+        try {
+            while (workers.size() < wanted) workers.emplace_back([this] { work(); });
+        } catch (const std::system_error&) {
+            if (workers.empty()) throw;
+        }
+        working_ = workers.size();
+    }
+
     std::uint32_t chunk_size() const {
         const std::uint64_t chunks = std::uint64_t{job_.threads} * kChunksPerThread;
-        return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, size_of(job_.range) / chunks));
+        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(size_of(job_.range) / chunks, 1, kLargestChunk));
     }
 
     std::size_t chunk_count() const { return (std::size_t{size_of(job_.range)} + chunk_size() - 1) / chunk_size(); }
@@ -132,7 +143,7 @@ private:
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
     std::condition_variable idle_;
-    unsigned working_ = 0;
+    std::size_t working_ = 0;
     std::exception_ptr failure_;
 };
 

@@ -35,6 +35,7 @@ std::string brief_members(const Json& object, const std::string& skipped, const 
 /// {"id":"choices","d":2} as "choices (d 2)".
 std::string brief(const Json& value) {
     if (value.is_string()) return value.get<std::string>();
+    if (value.is_number()) return number_in_full(value.get<double>());
     if (!value.is_object()) return value.dump();
     const std::string id = text_of(value, "id"), rest = brief_members(value, "id", ", ");
     if (id.empty() || rest.empty()) return id + rest;
@@ -46,7 +47,9 @@ std::string heading(const Sheet& sheet) {
     const auto from = covered.at("from").get<std::uint64_t>(), to = covered.at("to").get<std::uint64_t>();
     const auto all = covered.at("of").get<std::uint64_t>();
     std::string out = text_of(sheet.experiment, "label") + ", p2c " + text_of(sheet.result, "version") + "\n";
-    out += wrapped(brief_members(sheet.result.at("config"), "experiment", "; "), 2);
+    Json config = sheet.result.at("config");
+    config.erase("schema");
+    out += wrapped(brief_members(config, "experiment", "; "), 2);
     out += "  " + (to - from == all ? std::to_string(all) + (all == 1 ? " replication" : " replications")
                                     : "replications " + std::to_string(from) + " to " + std::to_string(to - 1) +
                                           " of " + std::to_string(all));

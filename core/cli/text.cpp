@@ -8,6 +8,8 @@
 namespace p2c::cli {
 namespace {
 
+using Rows = std::vector<std::vector<std::string>>;
+
 std::string printed(const char* format, int digits, double value) {
     char buffer[64];
     std::snprintf(buffer, sizeof buffer, format, digits, value);
@@ -22,19 +24,50 @@ int decimals_for(double half_width) {
     return std::clamp(1 - static_cast<int>(std::floor(std::log10(half_width))), 0, 7);
 }
 
-std::vector<std::size_t> column_widths(const std::vector<std::vector<std::string>>& rows) {
+bool is_number(const std::string& cell) {
+    return !cell.empty() && cell.find_first_not_of("0123456789.-+e± ") == std::string::npos;
+}
+
+/// Characters from the decimal point on, of a cell that is a number.
+std::size_t fraction_of(const std::string& cell) {
+    const std::size_t point = cell.find('.');
+    return is_number(cell) && point != std::string::npos ? cell.size() - point : 0;
+}
+
+/// The same rows with blanks behind numbers that have fewer decimals than others of their column.
+Rows points_below_each_other(Rows rows) {
+    std::vector<std::size_t> fractions;
+    for (const auto& row : rows) {
+        fractions.resize(std::max(fractions.size(), row.size()));
+        for (std::size_t i = 1; i < row.size(); ++i) fractions[i] = std::max(fractions[i], fraction_of(row[i]));
+    }
+    for (auto& row : rows)
+        for (std::size_t i = 1; i < row.size(); ++i)
+            if (is_number(row[i])) row[i].append(fractions[i] - fraction_of(row[i]), ' ');
+    return rows;
+}
+
+/// Widths on screen; 0 for a column that has nothing below its heading.
+std::vector<std::size_t> column_widths(const Rows& rows) {
     std::vector<std::size_t> widths;
+    std::vector<bool> used;
     for (const auto& row : rows) {
         widths.resize(std::max(widths.size(), row.size()));
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width_of(row[i]));
+        used.resize(widths.size());
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            widths[i] = std::max(widths[i], width_of(row[i]));
+            if (&row != &rows.front() && !row[i].empty()) used[i] = true;
+        }
     }
+    for (std::size_t i = 0; i < widths.size(); ++i)
+        if (!used[i]) widths[i] = 0;
     return widths;
 }
 
 std::string line_of(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (widths[i] == 0) continue;
+        if (widths[i] == 0) continue;  // left out, its heading too
         const std::string gap(widths[i] - width_of(row[i]), ' ');
         line += i == 0 ? row[i] + gap : "  " + gap + row[i];
     }
@@ -62,7 +95,8 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
     return line.empty() ? out : out + margin + line + "\n";
 }
 
-std::string aligned(const std::vector<std::vector<std::string>>& rows, std::size_t indent) {
+std::string aligned(const Rows& table, std::size_t indent) {
+    const Rows rows = points_below_each_other(table);
     const std::vector<std::size_t> widths = column_widths(rows);
     std::string out;
     for (const auto& row : rows) out += std::string(indent, ' ') + line_of(row, widths) + "\n";
@@ -76,6 +110,11 @@ std::string number(double value) {
 
 std::string number(double value, double half_width) {
     return worth_fixed(value, half_width) ? printed("%.*f", decimals_for(half_width), value) : number(value);
+}
+
+std::string number_in_full(double value) {
+    const bool whole = value == std::floor(value) && std::fabs(value) < 1e16;
+    return whole ? printed("%.*f", 0, value) : printed("%.*g", 12, value);
 }
 
 std::string plus_minus(double half_width) {

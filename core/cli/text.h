@@ -12,7 +12,8 @@ std::size_t width_of(const std::string& text);
 /// The text broken into lines of at most `width` characters, each after `indent` blanks.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width = 100);
 
-/// The first cell of each row flush left, the others flush right; a column of empty cells is left out.
+/// The first row is a heading. The first cell of each row stands flush left, the others flush right with decimal points
+/// below each other; a column with nothing below its heading is left out.
 std::string aligned(const std::vector<std::vector<std::string>>& rows, std::size_t indent = 0);
 
 /// A number as people write it: 4 significant digits, whole numbers in full up to a million.
@@ -20,6 +21,9 @@ std::string number(double value);
 
 /// A number with the digits that an uncertainty of ± half_width leaves it ("1.912" for 0.042).
 std::string number(double value, double half_width);
+
+/// A number in full: 1000000000, 0.25, 9007199254740991.
+std::string number_in_full(double value);
 
 /// The half-width itself, to two significant digits ("± 0.042").
 std::string plus_minus(double half_width);

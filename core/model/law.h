@@ -1,4 +1,4 @@
-// A law of positive random numbers, drawn in blocks: one virtual call for hundreds of draws.
+// A law of positive random numbers with mean 1, drawn in blocks: one virtual call for hundreds of draws.
 #pragma once
 #include <cstdint>
 
@@ -13,7 +13,6 @@ public:
     /// out[k] = the draw of index first + k.
     virtual void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const = 0;
 
-    virtual double mean() const = 0;
     virtual double median() const = 0;
     virtual double cv2() const = 0;  ///< variance / mean²
 };

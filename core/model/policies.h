@@ -2,7 +2,7 @@
 //   static Part describe();                 its catalogue entry
 //   explicit Name(const Json& config);      reads its own parameters, already checked
 //   static void check(const Json&, n)       rules that need the number of bins or replicas (optional)
-//   bool sees_load                          whether it reads loads at all
+//   bool ignores_load() const               whether its decisions are blind to loads
 //   choose(view, draws)                     the decision
 //   looks(draws)                            what it looked at, for step mode
 // and name it in the list at the bottom. Catalogue, checks, command line, page and tests follow from the list.
@@ -30,7 +30,7 @@ Param replacement_param();
 void check_distinct_looks(const Json& policy, double looks, const char* field, std::uint32_t n, const char* n_name);
 
 struct Random {
-    static constexpr bool sees_load = false;
+    bool ignores_load() const { return true; }
     static Part describe();
     explicit Random(const Json&) {}
 
@@ -39,7 +39,7 @@ struct Random {
 };
 
 struct RoundRobin {
-    static constexpr bool sees_load = false;
+    bool ignores_load() const { return true; }
     static Part describe();
     explicit RoundRobin(const Json&) {}
 
@@ -82,7 +82,7 @@ inline std::uint32_t least_of(View& view, std::uint32_t count, Ties ties, Draws&
 }
 
 struct Choices {
-    static constexpr bool sees_load = true;
+    bool ignores_load() const { return d == 1; }
     static Part describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Choices(const Json& config);
@@ -105,7 +105,7 @@ struct Choices {
 
 /// Choices with d = 2, the case that is run most: same decisions, no lists.
 struct TwoChoices {
-    static constexpr bool sees_load = true;
+    bool ignores_load() const { return false; }
     explicit TwoChoices(const Choices& c) : replacement(c.replacement), ties(c.ties) {}
 
     template <class View> std::uint32_t choose(View& view, Draws& draws) const {
@@ -129,7 +129,7 @@ struct TwoChoices {
 };
 
 struct Least {
-    static constexpr bool sees_load = true;
+    bool ignores_load() const { return false; }
     static Part describe();
     explicit Least(const Json& config) : ties(ties_from(config)) {}
 
@@ -142,7 +142,7 @@ struct Least {
 };
 
 struct OnePlusBeta {
-    static constexpr bool sees_load = true;
+    bool ignores_load() const { return beta == 0; }
     static Part describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit OnePlusBeta(const Json& config);

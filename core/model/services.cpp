@@ -8,15 +8,12 @@ namespace p2c {
 namespace {
 
 Param mean_param() {
-    return real("mean", "Mean", 0, 1e9, 1)
-        .above_low()
+    return real("mean", "Mean", 1e-6, 1e9, 1)
         .slider(0.1, 100, "log")
         .as("detail")
         .about("Mean service time. It sets the unit in which all times of the run are given; 1 means that times are in "
                "mean service times.");
 }
-
-double mean_of(const Json& config) { return config.at("mean").get<double>(); }
 
 }  // namespace
 
@@ -25,10 +22,8 @@ Part Exponential::describe() {
             "Memoryless sizes: most are short, a few are long (CV² = 1).", {mean_param()}, {}};
 }
 
-Exponential::Exponential(const Json& config) : mean_(mean_of(config)) {}
-
 void Exponential::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = mean_ * exponential(stream.word(first + k));
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream.word(first + k));
 }
 
 Part Lognormal::describe() {
@@ -43,24 +38,22 @@ Part Lognormal::describe() {
             {}};
 }
 
-Lognormal::Lognormal(const Json& config) : mean_(mean_of(config)), sigma_(config.at("sigma").get<double>()) {}
+Lognormal::Lognormal(const Json& config) : sigma_(config.at("sigma").get<double>()) {}
 
-double Lognormal::median() const { return mean_ * det::exp(-0.5 * sigma_ * sigma_); }
+double Lognormal::median() const { return det::exp(-0.5 * sigma_ * sigma_); }
 
 double Lognormal::cv2() const { return det::exp(sigma_ * sigma_) - 1; }
 
 void Lognormal::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = mean_ * lognormal(stream.word(first + k), sigma_);
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = lognormal(stream.word(first + k), sigma_);
 }
 
 Part Deterministic::describe() {
     return {"deterministic", "Constant", "constant", "Every request takes the same time (CV² = 0).", {mean_param()}, {}};
 }
 
-Deterministic::Deterministic(const Json& config) : mean_(mean_of(config)) {}
-
 void Deterministic::fill(const Stream&, std::uint64_t, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = mean_;
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = 1;
 }
 
 std::vector<Part> describe_services() { return describe_laws<Services>(); }

@@ -1,4 +1,5 @@
-// Service laws. `mean` sets the unit of time of the whole run; load is set on the mean, never on the median.
+// Service laws, drawn with mean 1: a run is simulated in mean service times, and the configuration's `mean` only
+// scales what is reported. Load is set on the mean, never on the median.
 // To add one: a struct like these, named in the list at the bottom.
 #pragma once
 #include <memory>
@@ -13,14 +14,10 @@ namespace p2c {
 class Exponential final : public Law {
 public:
     static Part describe();
-    explicit Exponential(const Json& config);
+    explicit Exponential(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const override;
-    double mean() const override { return mean_; }
-    double median() const override { return mean_ * 0.6931471805599453; }
+    double median() const override { return 0.6931471805599453; }
     double cv2() const override { return 1; }
-
-private:
-    double mean_;
 };
 
 class Lognormal final : public Law {
@@ -28,25 +25,20 @@ public:
     static Part describe();
     explicit Lognormal(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const override;
-    double mean() const override { return mean_; }
     double median() const override;
     double cv2() const override;
 
 private:
-    double mean_, sigma_;
+    double sigma_;
 };
 
 class Deterministic final : public Law {
 public:
     static Part describe();
-    explicit Deterministic(const Json& config);
+    explicit Deterministic(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const override;
-    double mean() const override { return mean_; }
-    double median() const override { return mean_; }
+    double median() const override { return 1; }
     double cv2() const override { return 0; }
-
-private:
-    double mean_;
 };
 
 using Services = std::tuple<Exponential, Lognormal, Deterministic>;

@@ -15,6 +15,7 @@ namespace p2c {
 /// What replications leave behind. Everything here merges exactly: rows are put in order, the rest are integers.
 struct Tables {
     std::uint32_t from = 0;                   ///< replication of the first row
+    std::size_t columns = 0;                  ///< numbers in a row
     std::vector<std::vector<double>> rows;    ///< one per replication, in the experiment's column order
     std::vector<Tally> tallies;
     std::vector<Histogram> histograms;
@@ -44,6 +45,7 @@ public:
     /// Adds the finished replication to the tables.
     virtual void finish(Tables& tables) = 0;
 
+    /// Present state by name. Throws ConfigError{"snapshot"} for a name it does not know.
     virtual std::vector<double> snapshot(const std::string& name) = 0;
 
     /// Live runs; the defaults refuse.

@@ -1,0 +1,200 @@
+#include "engine.h"
+
+#include <cmath>  // isfinite, sqrt only
+
+#include "model/arrivals.h"
+#include "model/services.h"
+#include "theory.h"
+
+namespace p2c::fleet {
+
+FleetBase::FleetBase(const Settings& settings, Source source)
+    : settings_(settings), source_(std::move(source)), draws_(settings.seed, 0, settings.replicas) {}
+
+Tables FleetBase::tables() const {
+    Tables t;
+    t.columns = columns;
+    t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0)};
+    t.histograms.resize(2);
+    return t;
+}
+
+void FleetBase::begin(std::uint32_t replication) {
+    begin_state();
+    draws_ = Draws(settings_.seed, replication, settings_.replicas);
+    source_.begin(settings_.seed, replication);
+    recorder_.begin(settings_.warm, settings_.requests);
+    share_.assign(settings_.replicas, 0);
+    load_ = settings_.load;
+    gap_scale_ = 1 / settings_.rate(load_);
+    index_ = reads_ = 0;
+    offered_ = now_ = last_arrival_ = next_arrival_ = 0;
+    schedule_next();
+}
+
+void FleetBase::open_window(double now) {
+    settle(now);
+    levels().clear();
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) levels().open(count(i), now);
+    std::fill(share_.begin(), share_.end(), 0U);
+    reads_ = 0;
+    window_start_ = now;
+}
+
+void FleetBase::advance(std::uint64_t count) {
+    count = std::min(count, settings_.requests - index_);
+    const std::uint64_t warm = index_ < settings_.warm ? std::min(count, settings_.warm - index_) : 0;
+    if (warm > 0) run(warm);
+    count -= warm;
+    if (count > 0 && index_ == settings_.warm) {
+        open_window(next_arrival_);
+        run(1);
+        offered_ = 0;  // work is set against the gaps, and the first kept request has none before it
+        --count;
+    }
+    if (count > 0) run(count);
+    now_ = last_arrival_;
+}
+
+void FleetBase::fill_row(std::vector<double>& row) {
+    const double time = last_arrival_ - window_start_;
+    const double replica_time = time * settings_.replicas;
+    double busy = 0;
+    double in_flight = 0;
+    for (std::uint32_t k = levels().top(); k-- > 1;) {
+        const double share = levels().time_at_least(k);
+        in_flight += share;
+        if (k <= settings_.workers) busy += share;
+    }
+    row[utilisation] = busy / replica_time / settings_.workers;
+    row[realised_load] = offered_ / replica_time / settings_.workers;
+    row[realised_rate] = static_cast<double>(settings_.kept() - 1) / time;
+    row[mean_load] = in_flight / replica_time;
+    row[probes] = static_cast<double>(reads_) / static_cast<double>(settings_.kept());
+    row[kept_time] = time;
+}
+
+namespace {
+
+void fill_times(double* row, const Histogram& h, double mean) {
+    row[0] = mean;
+    std::size_t k = 1;
+    for (const Quantile& q : quantiles) row[k++] = h.at_rank(nearest_rank(q, h.total()));
+    row[k] = h.max();
+}
+
+/// Requests with at least each time of the grid.
+std::vector<std::uint64_t> tail_counts(const Histogram& h) {
+    std::vector<std::uint64_t> out(tail_points);
+    std::size_t i = h.last();
+    std::uint64_t beyond = 0;
+    for (int point = tail_points - 1; point >= 0; --point) {
+        const std::size_t edge = h.bucket(tail_time(point));
+        while (i > edge && i > 0) beyond += h.counts()[--i];
+        out[static_cast<std::size_t>(point)] = beyond;
+    }
+    return out;
+}
+
+}  // namespace
+
+void FleetBase::add_tallies(Tables& tables) {
+    const double replica_time = (last_arrival_ - window_start_) * settings_.replicas;
+    std::vector<std::uint64_t> tail{static_cast<std::uint64_t>(queue_scale)};
+    for (std::uint32_t k = 1; k < levels().top() && levels().time_at_least(k) > 0; ++k)
+        tail.push_back(static_cast<std::uint64_t>(levels().time_at_least(k) / replica_time * queue_scale + 0.5));
+    tables.tallies[share].add(0, share_);
+    tables.tallies[queue_tail].add(0, tail);
+}
+
+void FleetBase::finish(Tables& tables) {
+    settle(last_arrival_);
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) levels().close(count(i), last_arrival_);
+    std::vector<double> row(columns);
+    fill_row(row);
+    add_tallies(tables);
+    drain();
+    fill_times(&row[wait], recorder_.waits, recorder_.mean_wait());
+    fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
+    row[half_difference] = recorder_.half_difference();
+    tables.rows.push_back(row);
+    tables.tallies[wait_tail].add(0, tail_counts(recorder_.waits));
+    tables.tallies[latency_tail].add(0, tail_counts(recorder_.latencies));
+    tables.histograms[0].add(recorder_.waits);
+    tables.histograms[1].add(recorder_.latencies);
+}
+
+std::vector<double> FleetBase::counts() {
+    double serving = 0;
+    double all = 0;
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) {
+        serving += in_service(i);
+        all += count(i);
+    }
+    const auto arrived = static_cast<double>(index_);
+    return {arrived, arrived - all, serving, all - serving};
+}
+
+std::vector<double> FleetBase::snapshot(const std::string& name) {
+    settle(now_);
+    std::vector<double> out;
+    if (name == "load" || name == "inService") {
+        for (std::uint32_t i = 0; i < settings_.replicas; ++i) out.push_back(name == "load" ? count(i) : in_service(i));
+    } else if (name == "counts") {
+        out = counts();
+    } else if (name == "clock") {
+        out = {now_ * settings_.mean, settings_.rate(load_) / settings_.mean, next_arrival_ * settings_.mean};
+    } else if (name == "looks") {
+        if (index_ == 0) return out;
+        out.push_back(last_);
+        for (const std::uint32_t i : last_looks()) out.push_back(i);
+    } else {
+        unknown_snapshot(name, {"load", "inService", "looks", "clock", "counts"});
+    }
+    return out;
+}
+
+void FleetBase::go_live() {
+    if (live_) return;
+    live_.emplace();
+    live_->clear(now_);
+    recorder_.live = &*live_;
+}
+
+bool FleetBase::live_to(double time) {
+    go_live();
+    time /= settings_.mean;
+    while (next_arrival_ <= time) run(1);
+    if (time > now_) now_ = time;
+    settle(now_);
+    return true;
+}
+
+void FleetBase::live_dispatch(std::uint64_t count) {
+    run(count);
+    now_ = last_arrival_;
+}
+
+void FleetBase::live_set(const std::string& name, double value) {
+    if (name != "load") throw ConfigError(name, "Only load can be changed while a fleet runs; " + quote(Json(name)) + " needs a new run.");
+    if (!(value > 0 && value <= max_load)) throw ConfigError("load", "load must be a number above 0 and at most 10; it is " + number_text(value) + ".");
+    go_live();
+    const double scale = 1 / settings_.rate(value);
+    // What is left of the gap under way is stretched: exact for Poisson arrivals, which have no memory.
+    next_arrival_ = now_ + (next_arrival_ - now_) * (scale / gap_scale_);
+    gap_scale_ = scale;
+    load_ = value;
+    live_->clear(now_);
+}
+
+Json FleetBase::live_report() const {
+    Json out = live_->report(now_, relaxation_time(load_), settings_.mean);
+    out["load"] = load_;
+    return out;
+}
+
+Source make_source(const Json& config) {
+    return {make_arrivals(config.at("arrivals")), make_service(config.at("service"))};
+}
+
+}  // namespace p2c::fleet

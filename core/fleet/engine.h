@@ -1,0 +1,154 @@
+// The loop that both fleet engines share: next arrival, what the policy sees, where the request goes.
+#pragma once
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "levels.h"
+#include "live.h"
+#include "model/policies.h"
+#include "model/simulation.h"
+#include "recorder.h"
+#include "settings.h"
+#include "source.h"
+
+namespace p2c::fleet {
+
+/// What a policy sees: the signal of a replica, now.
+template <class State> class View {
+public:
+    View(State& state, Signal signal) : state_(state), signal_(signal) {}
+    double load(std::uint32_t i) {
+        ++reads;
+        return state_.load(i, now, signal_);
+    }
+    double now = 0;
+    std::uint64_t reads = 0;
+
+private:
+    State& state_;
+    Signal signal_;
+};
+
+/// All that does not depend on the policy or the engine.
+class FleetBase : public Simulation {
+public:
+    FleetBase(const Settings& settings, Source source);
+    Tables tables() const override;
+    void begin(std::uint32_t replication) override;
+    double work() const override { return static_cast<double>(settings_.requests); }
+    double left() const override { return index_ < settings_.requests ? static_cast<double>(settings_.requests - index_) : 0; }
+    void advance(std::uint64_t count) override;
+    void finish(Tables& tables) override;
+    std::vector<double> snapshot(const std::string& name) override;
+
+    bool live_to(double time) override;
+    void live_dispatch(std::uint64_t count) override;
+    void live_set(const std::string& name, double value) override;
+    bool live() const override { return live_.has_value(); }
+    Json live_report() const override;
+
+protected:
+    /// Dispatches `count` requests; kept ones are counted per replica.
+    virtual void run(std::uint64_t count) = 0;
+    virtual void begin_state() = 0;
+    virtual void drain() = 0;
+    virtual void settle(double now) = 0;
+    virtual std::uint32_t count(std::uint32_t i) = 0;
+    virtual std::uint32_t in_service(std::uint32_t i) = 0;
+    virtual Levels& levels() = 0;
+    virtual std::vector<std::uint32_t> last_looks() = 0;
+
+    void schedule_next() { next_arrival_ += source_.gap(index_) * gap_scale_; }
+
+    Settings settings_;
+    Source source_;
+    Draws draws_;
+    Recorder recorder_;
+    std::uint64_t index_ = 0;     ///< of the next request
+    double next_arrival_ = 0;
+    double gap_scale_ = 1;        ///< mean gap
+    std::uint64_t reads_ = 0;
+    std::uint32_t last_ = 0;      ///< replica of the last request
+    double last_arrival_ = 0;
+    double offered_ = 0;          ///< sum of the sizes of the kept requests but the first
+    std::vector<std::uint64_t> share_;
+
+private:
+    void open_window(double now);
+    void fill_row(std::vector<double>& row);
+    void add_tallies(Tables& tables);
+    void go_live();
+    std::vector<double> counts();
+
+    std::optional<LiveWindow> live_;
+    double load_ = 0;  ///< offered load at present
+    double now_ = 0;  ///< model time reached
+    double window_start_ = 0;
+};
+
+template <class State, class Policy> class Engine final : public FleetBase {
+public:
+    Engine(const Settings& settings, Source source, Policy policy)
+        : FleetBase(settings, std::move(source)),
+          state_(settings.replicas, settings.workers),
+          policy_(std::move(policy)) {}
+
+protected:
+    void run(std::uint64_t count) override {
+        View<State> view(state_, settings_.signal);
+        for (; count > 0; --count) {
+            const double now = next_arrival_;
+            const double size = source_.size(index_);
+            state_.advance(now, recorder_);
+            view.now = now;
+            const std::uint32_t i = policy_.choose(view, draws_);
+            state_.arrive(i, now, size, index_, recorder_);
+            ++share_[i];
+            offered_ += size;
+            last_ = i;
+            ++index_;
+            draws_.next();
+            schedule_next();
+        }
+        reads_ += view.reads;
+        last_arrival_ = view.now;
+    }
+
+    void begin_state() override { state_.begin(); }
+    void drain() override { state_.drain(recorder_); }
+    void settle(double now) override {
+        state_.advance(now, recorder_);
+        state_.settle(now);
+    }
+    std::uint32_t count(std::uint32_t i) override { return state_.count(i); }
+    std::uint32_t in_service(std::uint32_t i) override { return state_.in_service(i); }
+    Levels& levels() override { return state_.levels(); }
+
+    std::vector<std::uint32_t> last_looks() override {
+        draws_.seek(index_ - 1);
+        auto looks = policy_.looks(draws_);
+        draws_.seek(index_);
+        return looks;
+    }
+
+private:
+    State state_;
+    Policy policy_;
+};
+
+/// One engine per translation unit, to keep each compilation small.
+std::unique_ptr<Simulation> make_lazy(const Json& config);
+std::unique_ptr<Simulation> make_event_queue(const Json& config);
+
+/// The request source of a checked configuration.
+Source make_source(const Json& config);
+
+template <class State> std::unique_ptr<Simulation> make_engine(const Json& config) {
+    const Settings settings(config);
+    return with_policy(config.at("policy"), [&](auto policy) -> std::unique_ptr<Simulation> {
+        return std::make_unique<Engine<State, decltype(policy)>>(settings, make_source(config), std::move(policy));
+    });
+}
+
+}  // namespace p2c::fleet

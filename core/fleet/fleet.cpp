@@ -1,0 +1,102 @@
+#include "fleet.h"
+
+#include "base/limits.h"
+#include "engine.h"
+#include "report.h"
+
+namespace p2c {
+
+namespace {
+
+using namespace fleet;
+
+std::vector<Param> params() {
+    return {
+        part("policy", "Policy", "policies", Json{{"id", "choices"}})
+            .in("policy").as("primary").about("Where each request is sent."),
+        real("load", "Load", 0, max_load, 0.9)
+            .above_low().slider(0.05, 0.995, "headroom").marks({0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99})
+            .measured_in("%").as("primary").in("traffic")
+            .about("Offered load over the capacity of the whole fleet. At 100 % and above there is no steady state."),
+        integer("replicas", "Replicas", 1, 1e6, 64)
+            .slider(1, 1024, "log").marks({1, 4, 16, 64, 256, 1024}).in("traffic").about("Servers behind the balancer."),
+        integer("workers", "Workers each", 1, 1024, 1)
+            .slider(1, 16).marks({1, 4, 8, 16}).in("traffic").about("Requests that a replica serves at the same time."),
+        part("arrivals", "Arrivals", "arrivals", Json{{"id", "poisson"}}).in("traffic").about("When requests come."),
+        part("service", "Service times", "services", Json{{"id", "exponential"}})
+            .in("traffic").about("How much work a request is."),
+        information_param(),
+        integer("requests", "Requests", 2, 1e9, 200000)
+            .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
+            .about("Requests of one run, warm-up included."),
+        real("warmup", "Warm-up", 0, 0.99, 0.2)
+            .slider(0, 0.5).marks({0, 0.1, 0.2, 0.5}).measured_in("%").in("run").as("detail")
+            .about("Share of the requests at the start that is not counted, while the queues fill."),
+        integer("replications", "Runs", 1, max_replications, 20)
+            .slider(2, 50, "log").marks({2, 5, 10, 20, 50}).in("run")
+            .about("Independent repetitions; intervals come from the spread between them."),
+        seed_param(),
+        choice("engine", "Engine",
+               {{"auto", "Automatic", "Chosen by the core from the configuration."},
+                {"lazy", "Lazy", "Completions are looked up when a replica is looked at."},
+                {"event-queue", "Event queue", "Every completion is an event; slower, same numbers."}},
+               "auto")
+            .in("run").as("detail").about("How the fleet is simulated; the numbers are the same, bit for bit."),
+    };
+}
+
+void times(std::vector<Metric>& out, const std::string& name, const std::string& label, const std::string& what) {
+    out.push_back({name + ".mean", label + ", mean", "time", "Mean " + what + "."});
+    out.push_back({name + ".p50", label + ", p50", "time", "Median " + what + "."});
+    out.push_back({name + ".p90", label + ", p90", "time", "90th percentile of the " + what + "."});
+    out.push_back({name + ".p99", label + ", p99", "time", "99th percentile of the " + what + "."});
+    out.push_back({name + ".p999", label + ", p99.9", "time", "99.9th percentile of the " + what + "."});
+    out.push_back({name + ".max", label + ", longest", "time", "Longest " + what + " of a run."});
+}
+
+std::vector<Metric> metrics() {
+    std::vector<Metric> out;
+    times(out, "wait", "Wait", "time before service starts");
+    times(out, "latency", "Latency", "time from arrival to completion");
+    out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
+    out.push_back({"realisedLoad", "Realised load", "share", "Work that arrived over capacity."});
+    out.push_back({"realisedRate", "Realised rate", "1/time", "Requests that arrived per unit of time."});
+    out.push_back({"meanLoad", "Mean load", "requests", "Requests at a replica, waiting and in service, time average."});
+    out.push_back({"probesPerRequest", "Probes per request", "reads", "Loads read per request."});
+    out.push_back({"serviceMedian", "Median service time", "time", "Median of the service law."});
+    out.push_back({"share", "Share", "share", "Share of the requests that each replica got."});
+    out.push_back({"queueTail", "Queue tail", "share", "Share of replicas with load at least i, time average, i = 0, 1, …"});
+    return out;
+}
+
+void check(const Json& config) {
+    const auto n = config.at("replicas").get<std::uint32_t>();
+    const Settings s(config);
+    check_policy(config.at("policy"), n, "replicas");
+    if (s.kept() < 2)
+        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
+                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
+    check_memory(n * 512.0, "replicas", std::to_string(n) + " replicas");
+    const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
+    check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
+    const auto runs = config.at("replications").get<double>();
+    check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+}
+
+bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue"; }
+
+std::string engine(const Json& config) { return is_event_queue(config) ? "event-queue" : "lazy"; }
+
+std::unique_ptr<Simulation> create(const Json& config) {
+    return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
+}
+
+}  // namespace
+
+Experiment fleet_experiment() {
+    return {"fleet", "A fleet of queues",
+            "Requests arrive at a balancer, which sends each to one of many replicas; what matters is how long they wait.",
+            params(), metrics(), check, create, engine, fleet::report};
+}
+
+}  // namespace p2c

@@ -1,0 +1,102 @@
+// The lazy engine's replicas. First come first served and without cancelling, a request's completion is known as soon
+// as it is sent; a replica is a sorted ring of completion times, and what has passed is dropped when it is looked at.
+#pragma once
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "levels.h"
+#include "model/information.h"
+#include "recorder.h"
+
+namespace p2c::fleet {
+
+class LazyState {
+public:
+    LazyState(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), replicas_(replicas) {}
+
+    void begin() {
+        for (Replica& r : replicas_) {
+            r.head = r.count = 0;
+            r.first = never;
+        }
+        levels_.clear();
+    }
+
+    /// Nothing happens between looks.
+    void advance(double, Recorder&) {}
+
+    double load(std::uint32_t i, double now, Signal signal) {
+        Replica& r = replicas_[i];
+        expire(r, now);
+        if (signal == Signal::in_flight) return r.count;
+        if (r.count < workers_) return 0;
+        return signal == Signal::waiting ? r.count - workers_ : r.at(r.count - workers_) - now;
+    }
+
+    /// Request `index` of this size joins replica i.
+    void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
+        Replica& r = replicas_[i];
+        expire(r, now);
+        // It starts when all but workers − 1 of those before it have left.
+        const double start = r.count < workers_ ? now : r.at(r.count - workers_);
+        r.insert(start + size);
+        levels_.rise(r.count, now);
+        recorder.record(index, start - now, size);
+    }
+
+    void drain(Recorder&) { settle(std::numeric_limits<double>::max()); }
+
+    /// Brings all replicas to the present, so that counts can be read.
+    void settle(double now) {
+        for (Replica& r : replicas_) expire(r, now);
+    }
+    std::uint32_t count(std::uint32_t i) const { return replicas_[i].count; }
+    std::uint32_t in_service(std::uint32_t i) const {
+        return replicas_[i].count < workers_ ? replicas_[i].count : workers_;
+    }
+    Levels& levels() { return levels_; }
+
+private:
+    static constexpr double never = std::numeric_limits<double>::infinity();
+
+    struct Replica {
+        double first = never;  ///< earliest completion
+        std::uint32_t head = 0;
+        std::uint32_t count = 0;
+        std::vector<double> ring = std::vector<double>(16);  // a power of two
+
+        double at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
+
+        void insert(double time) {
+            if (count == ring.size()) grow();
+            const auto mask = static_cast<std::uint32_t>(ring.size() - 1);
+            std::uint32_t k = count++;
+            // With one worker completions are in order already; with c, at most c − 1 move.
+            for (; k > 0 && ring[(head + k - 1) & mask] > time; --k) ring[(head + k) & mask] = ring[(head + k - 1) & mask];
+            ring[(head + k) & mask] = time;
+            first = ring[head & mask];
+        }
+
+        void grow() {
+            std::vector<double> larger(2 * ring.size());
+            for (std::uint32_t k = 0; k < count; ++k) larger[k] = at(k);
+            ring.swap(larger);
+            head = 0;
+        }
+    };
+
+    void expire(Replica& r, double now) {
+        while (r.first <= now) {
+            levels_.fall(r.count, r.first);
+            ++r.head;
+            r.first = --r.count > 0 ? r.at(0) : never;
+        }
+    }
+
+    std::uint32_t workers_;
+    std::vector<Replica> replicas_;
+    Levels levels_;
+};
+
+}  // namespace p2c::fleet

@@ -1,0 +1,61 @@
+// What one replication measures of its kept requests. Sums are whole ticks, so that they do not depend on the order in
+// which an engine learns of waits.
+#pragma once
+#include <cstdint>
+
+#include "base/histogram.h"
+#include "base/wide.h"
+#include "live.h"
+
+namespace p2c::fleet {
+
+class Recorder {
+public:
+    /// Requests from `warm` on are kept; those from `middle` on are the second half.
+    void begin(std::uint64_t warm, std::uint64_t requests) {
+        warm_ = warm;
+        middle_ = warm + (requests - warm) / 2;
+        waits.clear();
+        latencies.clear();
+        wait_ticks_[0] = wait_ticks_[1] = latency_ticks_ = 0;
+        counts_[0] = counts_[1] = 0;
+    }
+
+    void record(std::uint64_t index, double wait, double size) {
+        const double latency = wait + size;
+        if (live != nullptr) return live->record(wait, latency);
+        if (index < warm_) return;
+        waits.add(wait);
+        latencies.add(latency);
+        const bool second = index >= middle_;
+        wait_ticks_[second] += ticks(wait);
+        ++counts_[second];
+        latency_ticks_ += ticks(latency);
+    }
+
+    double mean_wait() const { return mean(wait_ticks_[0] + wait_ticks_[1], counts_[0] + counts_[1]); }
+    double mean_latency() const { return mean(latency_ticks_, counts_[0] + counts_[1]); }
+    double half_difference() const { return mean(wait_ticks_[1], counts_[1]) - mean(wait_ticks_[0], counts_[0]); }
+
+    Histogram waits, latencies;
+    LiveWindow* live = nullptr;  ///< set while the run is live: then everything goes there
+
+private:
+    static constexpr double per_unit = 0x1p28;
+
+    static std::uint64_t ticks(double x) {
+        const double t = x * per_unit + 0.5;
+        return static_cast<std::uint64_t>(static_cast<std::int64_t>(t < 0x1p62 ? t : 0x1p62));
+    }
+    static double mean(Wide sum, std::uint64_t count) {
+        return count == 0 ? 0 : to_double(sum) / static_cast<double>(count) / per_unit;
+    }
+
+    std::uint64_t warm_ = 0;
+    std::uint64_t middle_ = 0;
+    std::uint64_t counts_[2] = {0, 0};
+    Wide wait_ticks_[2] = {0, 0};
+    Wide latency_ticks_ = 0;
+};
+
+}  // namespace p2c::fleet

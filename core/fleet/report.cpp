@@ -1,0 +1,101 @@
+#include "report.h"
+
+#include "model/policies.h"
+#include "model/services.h"
+#include "settings.h"
+#include "theory.h"
+#include "warnings.h"
+
+namespace p2c::fleet {
+
+namespace {
+
+constexpr std::uint64_t enough_beyond = 100;  // samples beyond a percentile for it to be trusted
+
+/// All that the metrics are made from.
+struct Context {
+    const Settings& settings;
+    const Tables& tables;
+    bool steady;
+};
+
+Json scaled(const Context& c, std::size_t column, double factor) {
+    std::vector<double> values = c.tables.column(column);
+    for (double& x : values) x *= factor;
+    return metric(estimate(values));
+}
+
+/// A percentile: without grounds null, with few of them flagged; always beside that of the merged histogram.
+Json percentile(const Context& c, const Quantile& q, std::size_t column, const Histogram& all) {
+    const Json pooled = all.at_rank(nearest_rank(q, all.total())) * c.settings.mean;
+    if (!c.steady) return {{"value", nullptr}, {"reason", "no-steady-state"}, {"pooled", pooled}};
+    const std::uint64_t kept = c.settings.kept();
+    if (kept * (q.denominator - q.numerator) < q.denominator)
+        return {{"value", nullptr}, {"reason", "few-samples"}, {"pooled", pooled}};
+    Json out = scaled(c, column, c.settings.mean);
+    out["pooled"] = pooled;
+    if (kept - nearest_rank(q, kept) < enough_beyond) out["flag"] = "few-samples";
+    return out;
+}
+
+Json unsteady(const Context& c, std::size_t column, double factor) {
+    if (c.steady) return scaled(c, column, factor);
+    return {{"value", nullptr}, {"reason", "no-steady-state"}, {"pooled", scaled(c, column, factor).at("value")}};
+}
+
+Json times(const Context& c, std::size_t first, const Histogram& all) {
+    Json out;
+    out["mean"] = unsteady(c, first, c.settings.mean);
+    std::size_t column = first;
+    for (const Quantile& q : quantiles) out[q.name] = percentile(c, q, ++column, all);
+    out["max"] = unsteady(c, ++column, c.settings.mean);
+    return out;
+}
+
+Json levels(const Tally& tally, double scale) {
+    Json out = Json::array();
+    for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, scale)));
+    return out;
+}
+
+Json tail_series(const Context& c, const Tally& tally) {
+    Json s = {{"time", Json::array()}, {"value", Json::array()}, {"low", Json::array()},
+              {"high", Json::array()}, {"beyond", Json::array()}};
+    if (!c.steady) return s;
+    const auto kept = static_cast<double>(c.settings.kept());
+    for (std::int64_t k = tally.first(); k < tally.last() && tally.sum(k) > 0; ++k) {
+        const Json m = metric(tally.at(k, kept));
+        s["time"].push_back(tail_time(k) * c.settings.mean);
+        s["value"].push_back(m.at("value"));
+        s["low"].push_back(m.at("low"));
+        s["high"].push_back(m.at("high"));
+        s["beyond"].push_back(tally.sum(k));
+    }
+    return s;
+}
+
+}  // namespace
+
+Json report(const Json& config, const Tables& tables) {
+    const Settings settings(config);
+    const Context c{settings, tables, settings.load < 1};
+    const auto kept = static_cast<double>(settings.kept());
+    Json m;
+    m["wait"] = times(c, wait, tables.histograms[0]);
+    m["latency"] = times(c, latency, tables.histograms[1]);
+    m["utilisation"] = scaled(c, utilisation, 1);
+    m["realisedLoad"] = scaled(c, realised_load, 1);
+    m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);
+    m["meanLoad"] = unsteady(c, mean_load, 1);
+    m["probesPerRequest"] = scaled(c, probes, 1);
+    m["serviceMedian"] = {{"value", make_service(config.at("service"))->median() * settings.mean}};
+    m["share"] = levels(tables.tallies[share], kept);
+    m["queueTail"] = c.steady ? levels(tables.tallies[queue_tail], queue_scale) : Json::array();
+    return {{"metrics", m},
+            {"series", {{"waitTail", tail_series(c, tables.tallies[wait_tail])},
+                        {"latencyTail", tail_series(c, tables.tallies[latency_tail])}}},
+            {"theory", theory(config)},
+            {"warnings", warnings(config, tables)}};
+}
+
+}  // namespace p2c::fleet

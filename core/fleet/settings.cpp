@@ -1,0 +1,27 @@
+#include "settings.h"
+
+#include "base/math.h"
+
+namespace p2c::fleet {
+
+std::uint64_t warm_requests(std::uint64_t requests, double warmup) {
+    return static_cast<std::uint64_t>(static_cast<double>(requests) * warmup);
+}
+
+Settings::Settings(const Json& config)
+    : replicas(config.at("replicas").get<std::uint32_t>()),
+      workers(config.at("workers").get<std::uint32_t>()),
+      load(config.at("load").get<double>()),
+      signal(signal_from(config.at("information"))),
+      requests(config.at("requests").get<std::uint64_t>()),
+      warm(warm_requests(requests, config.at("warmup").get<double>())),
+      seed(config.at("seed").get<std::uint64_t>()),
+      mean(config.at("service").at("mean").get<double>()) {}
+
+double tail_time(std::int64_t point) {
+    // Eight equal steps an octave lie on bucket edges of the histogram.
+    const auto octave = static_cast<std::uint64_t>(point / 8 - 7 + 1023);
+    return det::from_bits((octave << 52) | (static_cast<std::uint64_t>(point % 8) << 49));
+}
+
+}  // namespace p2c::fleet

@@ -1,0 +1,58 @@
+// A checked configuration of a fleet, as the engines read it, and the columns of its rows.
+#pragma once
+#include <cstdint>
+
+#include "model/information.h"
+
+namespace p2c::fleet {
+
+struct Settings {
+    explicit Settings(const Json& config);
+
+    std::uint32_t replicas;
+    std::uint32_t workers;
+    double load;            ///< offered load over total capacity
+    Signal signal;
+    std::uint64_t requests;  ///< of one replication, warm-up included
+    std::uint64_t warm;      ///< requests discarded at the start
+    std::uint64_t seed;
+    double mean;             ///< mean service time in the configuration's unit; the engines work in units of it
+
+    /// Requests per mean service time at a load.
+    double rate(double at_load) const { return at_load * replicas * workers; }
+    std::uint64_t kept() const { return requests - warm; }
+};
+
+/// Requests discarded as warm-up.
+std::uint64_t warm_requests(std::uint64_t requests, double warmup);
+
+/// Waits and latencies have six columns each: mean, the four quantiles, max.
+inline constexpr std::size_t time_columns = 6;
+
+/// Columns of a row; all times in mean service times.
+enum Column : std::size_t {
+    wait = 0,
+    latency = wait + time_columns,
+    utilisation = latency + time_columns,
+    realised_load,
+    realised_rate,
+    mean_load,
+    probes,
+    half_difference,  ///< mean wait of the second half of the kept requests minus that of the first
+    kept_time,        ///< from the first kept arrival to the last arrival
+    columns
+};
+
+enum TallyIndex : std::size_t { share, queue_tail, wait_tail, latency_tail, tallies };
+
+/// Fractions of time are stored in whole multiples of 2^-40.
+inline constexpr double queue_scale = 0x1p40;
+
+/// Grid of the complementary distributions: eight points an octave, 2^-7 … 2^24 mean service times.
+/// Offered load up to which a fleet is run: above 1 there is no steady state, and the run says so.
+inline constexpr double max_load = 10;
+
+inline constexpr int tail_points = 31 * 8 + 1;
+double tail_time(std::int64_t point);
+
+}  // namespace p2c::fleet

@@ -1,0 +1,26 @@
+// Exact and limiting values to set beside a run, each with the conditions under which it holds.
+#pragma once
+#include <cstdint>
+#include <vector>
+
+#include "base/json.h"
+
+namespace p2c::fleet {
+
+/// Time in which a queue at this load forgets its past, in mean service times: 1/(1 − √ρ)², the relaxation time of
+/// M/M/1 (Cohen 1982). Infinite at a load of 1 or more.
+double relaxation_time(double load);
+
+/// Probability that a request waits in M/M/c at this load (Erlang C; recursion over Erlang B).
+double erlang_c(std::uint32_t workers, double load);
+
+/// Quantile p of the wait in M/M/c, in mean service times; 0 when fewer than 1 − p wait at all.
+double mmc_wait_quantile(std::uint32_t workers, double load, double p);
+
+/// Mean wait of M/G/1, in mean service times (Pollaczek and Khinchine).
+double mg1_mean_wait(double load, double cv2);
+
+/// What is known for a checked configuration, as the "theory" of its result; {} when nothing is.
+Json theory(const Json& config);
+
+}  // namespace p2c::fleet

@@ -1,0 +1,73 @@
+#include "warnings.h"
+
+#include <cmath>  // sqrt only
+
+#include "model/policies.h"
+#include "settings.h"
+#include "theory.h"
+
+namespace p2c::fleet {
+
+namespace {
+
+constexpr double enough_cover = 50;  // relaxation times that a run must cover
+
+std::string percent(double x) { return number_text(static_cast<double>(static_cast<std::int64_t>(x * 1000 + 0.5)) / 10) + " %"; }
+
+Json no_steady_state(double load) {
+    return {{"id", "no-steady-state"},
+            {"field", "load"},
+            {"message", "There is no steady state: at a load of " + percent(load) +
+                            " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
+}
+
+Json short_of_relaxation(double covered) {
+    return {{"id", "run-too-short"},
+            {"field", "requests"},
+            {"message", "The run is too short: it covers " + number_text(static_cast<double>(static_cast<std::int64_t>(covered * 10)) / 10) +
+                            " relaxation times of a queue at this load, and 50 are needed before its waits can be believed; "
+                            "they are more likely too small than too large."},
+            {"covered", covered}};
+}
+
+Json halves_differ(double difference, double mean) {
+    return {{"id", "run-too-short"},
+            {"field", "requests"},
+            {"message", std::string("The run is too short: waits in its second half are ") + (difference > 0 ? "longer" : "shorter") +
+                            " than in its first by more than chance explains."},
+            {"difference", difference * mean}};
+}
+
+/// Whether the halves of the kept part differ by more than three standard errors. With few replications the standard
+/// error is itself uncertain, so 3 becomes the quantile of Student's t with the same tail.
+bool differ(const Estimate& halves, std::size_t replications) {
+    if (!halves.has_interval || halves.deviation == 0) return false;
+    constexpr double three_sigma = 0.998650101968370;
+    const double error = halves.deviation / std::sqrt(static_cast<double>(replications));
+    const double t = halves.mean / error;
+    return (t < 0 ? -t : t) > student_t(three_sigma, replications - 1);
+}
+
+}  // namespace
+
+Json warnings(const Json& config, const Tables& tables) {
+    Json out = Json::array();
+    const Settings s(config);
+    if (s.load >= 1) {
+        out.push_back(no_steady_state(s.load));
+        return out;
+    }
+    const bool blind = with_policy(config.at("policy"), [](const auto& p) { return p.ignores_load(); });
+    double time = 0;
+    for (const double x : tables.column(kept_time)) time += x;
+    const double covered = time / relaxation_time(s.load);
+    const Estimate halves = estimate(tables.column(half_difference));
+    if (blind && covered < enough_cover) {
+        out.push_back(short_of_relaxation(covered));
+    } else if (differ(halves, tables.rows.size())) {
+        out.push_back(halves_differ(halves.mean, s.mean));
+    }
+    return out;
+}
+
+}  // namespace p2c::fleet

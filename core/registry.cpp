@@ -1,0 +1,50 @@
+#include "registry.h"
+
+#include "bins/bins.h"
+#include "fleet/fleet.h"
+#include "model/arrivals.h"
+#include "model/policies.h"
+#include "model/services.h"
+
+namespace p2c {
+
+const std::vector<Experiment>& experiments() {
+    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment()};
+    return all;
+}
+
+const Families& families() {
+    static const Families all{
+        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()}};
+    return all;
+}
+
+namespace {
+
+const Experiment& find_experiment(const Json& input) {
+    std::vector<std::string> ids;
+    for (const Experiment& e : experiments()) {
+        if (input.contains("experiment") && input.at("experiment") == e.id) return e;
+        ids.push_back("\"" + e.id + "\"");
+    }
+    const std::string given = input.contains("experiment") ? "it is " + quote(input.at("experiment")) : "it is missing";
+    throw ConfigError("experiment", "experiment must be " + join_or(ids) + "; " + given + ".");
+}
+
+}  // namespace
+
+Resolved resolve_config(const std::string& text) { return resolve_config(parse_json(text, "The configuration")); }
+
+Resolved resolve_config(const Json& input) {
+    if (!input.is_object())
+        throw ConfigError("", "The configuration must be a JSON object such as {\"experiment\":\"bins\"}; it is " +
+                                  quote(input) + ".");
+    if (input.contains("schema") && input.at("schema") != 1)
+        throw ConfigError("schema", "schema must be 1, the only version there is; it is " + quote(input.at("schema")) + ".");
+    const Experiment& experiment = find_experiment(input);
+    Json config = resolve(experiment.params, families(), experiment.id, input, "");
+    experiment.check(config);
+    return {&experiment, std::move(config)};
+}
+
+}  // namespace p2c

@@ -1,0 +1,104 @@
+#include "result.h"
+
+#include "base/fingerprint.h"
+#include "lab.h"
+
+namespace p2c {
+
+namespace {
+
+Json histogram_json(const Histogram& h) {
+    Json buckets = Json::array();
+    for (std::size_t i = h.first(); i < h.last(); ++i) {
+        if (h.counts()[i] == 0) continue;
+        buckets.push_back(i);
+        buckets.push_back(h.counts()[i]);
+    }
+    return {{"max", h.max()}, {"buckets", buckets}};
+}
+
+Histogram read_histogram(const Json& json) {
+    Histogram h;
+    const auto buckets = json.at("buckets").get<std::vector<std::uint64_t>>();
+    for (std::size_t i = 0; i + 1 < buckets.size(); i += 2) {
+        if (buckets[i] >= h.counts().size()) throw ConfigError("shard", "shard holds a bucket that does not exist.");
+        h.add_bucket(buckets[i], buckets[i + 1]);
+    }
+    h.raise_max(json.at("max").get<double>());
+    return h;
+}
+
+Json shard_json(const Tables& tables) {
+    Json tallies = Json::array();
+    Json histograms = Json::array();
+    for (const Tally& t : tables.tallies) tallies.push_back(t.to_json());
+    for (const Histogram& h : tables.histograms) histograms.push_back(histogram_json(h));
+    return {{"rows", tables.rows}, {"tallies", tallies}, {"histograms", histograms}};
+}
+
+std::string fingerprint(const Tables& tables) {
+    Fingerprint hash;
+    for (const auto& row : tables.rows)
+        for (const double x : row) hash.add(x);
+    for (const Tally& t : tables.tallies) t.hash(hash);
+    for (const Histogram& h : tables.histograms) {
+        hash.add(h.max());
+        for (std::size_t i = h.first(); i < h.last(); ++i) {
+            if (h.counts()[i] == 0) continue;
+            hash.add(static_cast<std::uint64_t>(i));
+            hash.add(h.counts()[i]);
+        }
+    }
+    return hash.text();
+}
+
+}  // namespace
+
+std::string result_text(const Resolved& run, const Tables& tables) {
+    const auto asked = run.config.at("replications").get<std::uint32_t>();
+    const auto to = tables.from + static_cast<std::uint32_t>(tables.rows.size());
+    Json out = {{"schema", 1}, {"version", version()}, {"engine", run.experiment->engine(run.config)},
+                {"config", run.config}, {"replications", {{"from", tables.from}, {"to", to}, {"of", asked}}}};
+    if (tables.rows.empty()) {
+        out["metrics"] = Json::object();
+    } else {
+        const Json report = run.experiment->report(run.config, tables);
+        for (const auto& [key, value] : report.items()) out[key] = value;
+        out["fingerprint"] = fingerprint(tables);
+    }
+    if (tables.rows.size() < asked) out["shard"] = shard_json(tables);
+    return out.dump();
+}
+
+namespace {
+
+bool fits(const Tables& tables, const Tables& shape) {
+    for (const auto& row : tables.rows)
+        if (row.size() != shape.columns) return false;
+    return tables.tallies.size() == shape.tallies.size() && tables.histograms.size() == shape.histograms.size();
+}
+
+}  // namespace
+
+Tables read_shard(const Json& result, const Simulation& simulation) {
+    try {
+        const Json& shard = result.at("shard");
+        Tables tables;
+        tables.from = result.at("replications").at("from").get<std::uint32_t>();
+        tables.rows = shard.at("rows").get<std::vector<std::vector<double>>>();
+        for (const Json& t : shard.at("tallies")) tables.tallies.push_back(Tally::from_json(t));
+        for (const Json& h : shard.at("histograms")) tables.histograms.push_back(read_histogram(h));
+        if (fits(tables, simulation.tables())) return tables;
+    } catch (const Json::exception&) {
+        // Falls through to the one sentence for all that a file can lack.
+    }
+    throw ConfigError("shard", "shard is not as p2c wrote it; merge takes results of p2c run --replications-from a --replications-to b.");
+}
+
+void append(Tables& tables, const Tables& next) {
+    tables.rows.insert(tables.rows.end(), next.rows.begin(), next.rows.end());
+    for (std::size_t i = 0; i < tables.tallies.size(); ++i) tables.tallies[i].add(next.tallies[i]);
+    for (std::size_t i = 0; i < tables.histograms.size(); ++i) tables.histograms[i].add(next.histograms[i]);
+}
+
+}  // namespace p2c
