@@ -1,0 +1,64 @@
+import { LitElement, html, nothing } from 'lit';
+import { LOOKS } from './article.js';
+import { RunController } from './run-controller.js';
+import { segmented } from './control-parts.js';
+import { styleOf } from './palette.js';
+import * as icons from './icons.js';
+
+// What the two tables share: filling when they come into view, progress, cancel, and one column of looks at a time on a phone.
+
+export const columns = LOOKS.map((l, k) => ({ ...l, k, ...styleOf(l.policy), name: `Look at ${l.d}` }));
+
+export class ArticleTable extends LitElement {
+  static properties = { lab: { attribute: false }, cells: { state: true }, shown: { state: true }, trouble: { state: true }, stopped: { state: true } };
+
+  createRenderRoot() { return this; }
+
+  constructor() {
+    super();
+    this.cells = new Map();
+    this.shown = 1;
+    this.runner = new RunController(this);
+  }
+
+  firstUpdated() {
+    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting) { this.observer.disconnect(); this.fill(); } }, { rootMargin: '0px 0px -80px' });
+    this.observer.observe(this.querySelector('table'));
+  }
+
+  async fill() {
+    this.stopped = false;
+    this.trouble = undefined;
+    try {
+      const done = await this.runner.run((signal, report) => this.work(signal, report));
+      this.stopped = done === undefined;
+    } catch (error) {
+      this.trouble = error.message;
+    }
+  }
+
+  put(key, value) { this.cells = new Map(this.cells).set(key, value); }
+
+  cancelled() { return this.runner.cancel(); }
+
+  picker() {
+    return html`<div class="only-d">${segmented(columns.map((c) => ({ value: c.k, label: c.name, colour: c.hue })), this.shown, (k) => { this.shown = k; }, { label: 'Looks shown', look: 'sm full' })}</div>`;
+  }
+
+  /** Progress while filling; afterwards a button to run what is missing. */
+  footer(text, complete) {
+    const { runner } = this;
+    return html`<div class="prog-line"><div class="fill"><i .style=${`width:${runner.busy ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
+      <div class="table-bar"><p>${text}</p>
+      <div class="running" role="status">${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}
+        ${runner.busy ? html`<span>Running, ${Math.round(runner.fraction * 100)} %</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button>`
+          : complete ? nothing : html`<button class="btn sm" data-run @click=${() => this.fill()}>${this.stopped ? 'Run the rest' : 'Run it'}</button>`}</div></div>`;
+  }
+
+  head(extra) {
+    return html`<thead><tr><th></th>${columns.map((c) => html`<th colspan=${extra.length} class="c${c.k}" scope="colgroup" .style=${`--ct:var(--${c.hue}-t)`}>${c.name}</th>`)}</tr>
+      <tr><th scope="col">${this.rowTitle}</th>${columns.map((c) => extra.map((e, i) => html`<th scope="col" class="c${c.k} ${i ? '' : 'g'}">${typeof e === 'function' ? e(c) : e}</th>`))}</tr></thead>`;
+  }
+}
+
+export const verdictMark = (text, kind) => html`<span class="mk">${text} ${icons.verdicts[kind] ?? icons.verdicts.open}</span>`;

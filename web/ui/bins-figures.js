@@ -1,0 +1,107 @@
+import { THIN, brief, fixed, percent, signed, tickText, withError } from './format.js';
+import { apart } from './stats.js';
+import { styleOf } from './palette.js';
+
+// The two figures of balls and bins, described from results. Each result: {policy, own, sweep, at, asked}.
+
+const ERROR_LEFT = 42;
+const FEW_BINS = 10;
+const DECADES = [1, 10, 100, 1000, 10000, 100000, 1000000];
+const HALF_DECADES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
+
+const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }));
+const gapText = (m) => { const [v, e] = withError(m); return `+${v}${e ? ` ± ${e}` : ''}`; };
+
+export function excessFigure(raw, catalogue, asked) {
+  const results = styled(raw, catalogue);
+  const own = results.find((r) => r.own);
+  const base = results.find((r) => r.hue === 'one') ?? results[0];
+  const xs = own.sweep.series.gapAt.ballsPerBin;
+  const peak = Math.max(...results.flatMap((r) => r.sweep.series.gapAt.value.map((v, i) => v + r.sweep.series.gapAt.sd[i])), 2);
+  const floor = 0.6;
+  const y = { scale: 'log', domain: [floor, peak * 1.25], ticks: HALF_DECADES.filter((t) => t >= floor && t <= peak * 1.25), format: (v) => `+${tickText(v)}`, label: 'fullest bin ahead of the average, balls' };
+  if (y.ticks.length > 9) y.ticks = y.ticks.filter((t) => String(t)[0] !== '2');
+  const x = { scale: 'log', domain: [1, Math.max(2, xs.at(-1))], ticks: DECADES.filter((t) => t <= xs.at(-1)), format: tickText, label: 'balls per bin' };
+  const column = (r, key) => r.sweep.series.gapAt[key];
+  const layers = [
+    ...results.map((r) => ({ kind: 'band', hue: r.hue, alpha: r.own ? 0.22 : 0.13, points: xs.map((c, i) => [c, column(r, 'value')[i] - column(r, 'sd')[i], column(r, 'value')[i] + column(r, 'sd')[i]]) })),
+    ...results.map((r) => ({ kind: 'line', hue: r.hue, dash: r.dash, width: r.own ? 3 : 2, alpha: r.own ? 1 : 0.8, points: xs.map((c, i) => [c, column(r, 'value')[i]]) })),
+    ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: r.own ? 3.6 : 2.8, points: xs.map((c, i) => ({ x: c, y: column(r, 'value')[i], low: column(r, 'low')[i], high: column(r, 'high')[i] })) })),
+    { kind: 'rule', x: asked },
+  ];
+  const metric = (r, i) => ({ value: column(r, 'value')[i], low: column(r, 'low')[i], high: column(r, 'high')[i] });
+  return {
+    finding: excessFinding(base, own, own.asked),
+    sub: 'Mean over runs with 95 % intervals. Band: spread of single runs, one standard deviation either way.',
+    spec: {
+      x, y, left: ERROR_LEFT, right: 118, layers, ends: results.map((r) => ({ y: column(r, 'value').at(-1), text: r.name, hue: r.hue })),
+      readings: { xs, title: (c) => `${fixed(c, 0)} ${c === 1 ? 'ball' : 'balls'} per bin`, rows: (c) => results.map((r) => ({ hue: r.hue, name: r.name, text: gapText(metric(r, xs.indexOf(c))) })) },
+    },
+    table: { columns: ['Balls per bin', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((c, i) => [fixed(c, 0), ...results.map((r) => gapText(metric(r, i)))]) },
+  };
+}
+
+function excessFinding(base, own, asked) {
+  const [a, b] = [base.at.metrics.gap, own.at.metrics.gap];
+  const where = `At ${fixed(asked, 0)} ${asked === 1 ? 'ball' : 'balls'} per bin`;
+  if (base === own) return `${where}, ${own.name} is +${brief(b.value)} ahead`;
+  if (!apart(a, b)) return `${where}, ${base.name} and ${own.name} cannot be told apart`;
+  return `${where}, ${base.name} is +${brief(a.value)} ahead; ${own.name}, +${brief(b.value)}`;
+}
+
+/** Points of the profile, counted from the average. */
+function profileOf(r) {
+  const { profile, profileFrom } = r.at.metrics;
+  const { config } = r.at;
+  const cells = config.bins * config.replications;
+  return profile.map((m, i) => ({ x: profileFrom + i - r.asked, y: m.value, low: m.low, high: m.high, hollow: m.value * cells < FEW_BINS })).filter((p) => p.y > 0);
+}
+
+export function profileFigure(raw, catalogue) {
+  const results = styled(raw, catalogue).map((r) => ({ ...r, points: profileOf(r) }));
+  const floor = 10 ** Math.floor(Math.log10(Math.max(1e-7, Math.min(...results.flatMap((r) => r.points.map((p) => p.y)))) * 0.999));
+  const most = Math.max(4, ...results.flatMap((r) => r.points.filter((p) => p.y >= floor).map((p) => p.x)));
+  const from = -Math.min(3, results[0].asked);
+  const step = [1, 2, 5, 10, 20, 50, 100, 200, 500].find((s) => most / s <= 5) ?? 1000;
+  const x = { scale: 'lin', domain: [from - 0.5, most + 1], ticks: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step), format: (v) => (v ? signed(v, 0) : '0'), label: 'balls above the average' };
+  const ticks = [];
+  for (let t = 1; t >= floor * 0.99; t /= 10) ticks.push(Number(t.toPrecision(1)));
+  const y = { scale: 'log', domain: [floor * 0.6, 1.1], ticks, format: percent, label: 'share of bins at least this full' };
+  const xs = [...new Set(results.flatMap((r) => r.points.map((p) => p.x)))].filter((v) => v >= from && v <= most).sort((a, b) => a - b);
+  const at = (r, v) => r.points.find((p) => p.x === v);
+  const text = (p) => (p ? shareText(p) : 'none seen');
+  return {
+    finding: profileFinding(results),
+    sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config.replications, 0)} runs, with 95 % intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
+    spec: {
+      x, y, left: 58, right: 64, layers: results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),
+      ends: profileNames(results, floor),
+      readings: { xs, title: (v) => `${v ? signed(v, 0) : '0'} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(at(r, v)) })) },
+    },
+    table: { columns: ['Above the average', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [v ? signed(v, 0) : '0', ...results.map((r) => text(at(r, v)))]) },
+  };
+}
+
+function shareText(p) {
+  const e = p.low == null ? null : ((p.high - p.low) / 2) * 100;
+  const v = p.y * 100;
+  return `${brief(v)}${e ? ` ± ${brief(e)}` : ''}${THIN}%`;
+}
+
+/** Each name stands beside a point of its own, at heights that differ. */
+function profileNames(results, floor) {
+  const logs = Math.log10(floor);
+  return results.map((r, k) => {
+    const level = 10 ** ((logs * (k + 1)) / (results.length + 1.6));
+    const p = r.points.filter((q) => q.x >= -1).find((q) => q.y <= level) ?? r.points.at(-1);
+    return p ? { x: p.x, y: p.y, text: r.name, hue: r.hue } : null;
+  }).filter(Boolean);
+}
+
+function profileFinding(results) {
+  const one = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;
+  const base = results.find((r) => r.hue === 'one') ?? results[0];
+  const own = results.find((r) => r.own);
+  const say = (r) => `${signed(one(r), 0)} or more with ${r.name}`;
+  return base === own ? `One bin in a hundred is ${say(own)}` : `One bin in a hundred is ${say(base)}, ${say(own)}`;
+}

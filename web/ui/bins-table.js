@@ -1,0 +1,58 @@
+import { html } from 'lit';
+import { BINS_TABLE as T } from './article.js';
+import { ArticleTable, columns, verdictMark } from './article-table.js';
+import { fixed, signed, withError } from './format.js';
+import { verdict } from './stats.js';
+
+// Article 1's table of gaps: 100 bins, 200 runs. One run per number of looks gives a whole column, for the gap is recorded on the way.
+
+const WORDS = ['no number falls', 'one falls', 'two fall', 'three fall', 'four fall', 'five fall'];
+
+class BinsTable extends ArticleTable {
+  get rowTitle() { return 'Balls per bin'; }
+
+  async work(signal, report) {
+    const most = Math.max(...T.ballsPerBin);
+    const missing = columns.filter((c) => !this.cells.has(`${c.d}/0`));
+    for (const [i, column] of missing.entries()) {
+      const result = await this.lab.run(T.setup(column.policy, most, T.ballsPerBin), { signal, onProgress: (share) => report((i + share) / missing.length) });
+      const { value, low, high, sd, ballsPerBin } = result.series.gapAt;
+      T.ballsPerBin.forEach((c, row) => {
+        const at = ballsPerBin.indexOf(c);
+        this.put(`${column.d}/${row}`, { metric: { value: value[at], low: low[at], high: high[at] }, sd: sd[at] });
+      });
+    }
+    return true;
+  }
+
+  judge(d, row) {
+    const cell = this.cells.get(`${d}/${row}`);
+    // The article's figure is a mean of 200 runs, so it has the noise of 200 runs.
+    return cell && verdict(cell.metric, T.article[d][row], cell.sd / Math.sqrt(T.runs), T.rounding);
+  }
+
+  get title() {
+    const all = columns.flatMap((c) => T.ballsPerBin.map((_, row) => this.judge(c.d, row))).filter(Boolean);
+    if (all.length < columns.length * T.ballsPerBin.length) return 'The article’s gaps, being run again';
+    const off = all.filter((v) => v !== 'agrees').length;
+    return `The article’s gaps, run again: ${all.length - off} of ${all.length} agree${off ? `, ${WORDS[off] ?? `${off} fall`} outside the noise` : ''}`;
+  }
+
+  render() {
+    const total = columns.length * T.ballsPerBin.length;
+    return html`<figure class="tables"><figcaption><h4 class="finding">${this.title}</h4><span></span>
+      <p>Fullest bin ahead of the average, in balls: 100 bins, ${T.runs} runs, looks may repeat. Measured ± 95 %; the expectation, computed exactly; and what the article says.</p></figcaption>
+      ${this.picker()}
+      <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(['measured', 'exact', 'article says'])}
+        <tbody>${T.ballsPerBin.map((c, row) => html`<tr><td>${fixed(c, 0)}</td>${columns.map((column) => this.cell(column, row))}</tr>`)}</tbody></table></div>
+      ${this.footer('A mark compares the article with the measurement, the noise of both and rounding included. By chance alone about one number in 20 falls outside.', this.cells.size >= total)}</figure>`;
+  }
+
+  cell({ d, k }, row) {
+    const got = this.cells.get(`${d}/${row}`);
+    const [v, e] = got ? withError(got.metric, 2) : ['…', ''];
+    return html`<td class="g c${k} ${got ? '' : 'wait'}"><b>${got ? `+${v}` : v}</b> <i>${e ? `± ${e}` : ''}</i></td>
+      <td class="c${k}"><i>${signed(T.exact[d][row], 2)}</i></td><td class="c${k}">${verdictMark(signed(T.article[d][row], 2), this.judge(d, row))}</td>`;
+  }
+}
+customElements.define('p2c-bins-table', BinsTable);

@@ -1,0 +1,166 @@
+import { html, nothing } from 'lit';
+import { BINS } from './presets.js';
+import { Section } from './section.js';
+import { RunController, inTurn } from './run-controller.js';
+import { rail, control } from './form.js';
+import { segmented } from './control-parts.js';
+import { excessFigure, profileFigure } from './bins-figures.js';
+import { fixed, plural } from './format.js';
+import { Settings } from './settings.js';
+import { styleOf } from './palette.js';
+import './throw.js';
+import './figure.js';
+
+// Balls and bins: one throw, live; the gap as balls are added; how full bins are.
+
+const SWEEP_END = 2000;
+const SWEEP_WORK = 4e8;
+const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
+
+class Bins extends Section {
+  static properties = { ...Section.properties, results: { state: true } };
+
+  constructor() {
+    super();
+    this.experiment = 'bins';
+    this.name = 'bins';
+    this.runner = new RunController(this);
+    this.settings = new Settings(this);
+    this.cache = new Map();
+  }
+
+  firstUpdated() { if (!this.results) this.start(); }
+
+  applyLink(pairs) {
+    this.readPairs(pairs);
+    this.start();
+  }
+
+  configured(done) {
+    clearTimeout(this.timer);
+    if (!this.check()) return;
+    this.thrown = this.asked();
+    if (!done) return;
+    this.writeLink();
+    this.timer = setTimeout(() => this.start(), 180);
+  }
+
+  get policies() {
+    const own = this.full[BINS.policy];
+    const key = (p) => JSON.stringify(this.catalogue.fillOne(this.policyParam, p));
+    const list = BINS.compared.filter((p) => key(p) !== key(own));
+    return [...list.map((policy) => ({ policy, own: false })), { policy: this.config[BINS.policy] ? own : this.full[BINS.policy], own: true }];
+  }
+
+  get policyParam() { return this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.policy); }
+
+  /** The sweep goes to 2,000 balls per bin, or as far as its work stays small, but never stops short of what is asked. */
+  get sweepEnd() {
+    const { [BINS.size]: n, [BINS.runs]: runs, [BINS.dial]: asked } = this.full;
+    const affordable = MARKS.filter((m) => m <= SWEEP_END && m * n * runs <= SWEEP_WORK).at(-1) ?? 1;
+    return Math.max(asked, affordable);
+  }
+
+  async start() {
+    if (!this.check()) return;
+    this.thrown = this.asked();
+    const { config, policies, sweepEnd } = this;
+    const marks = [...MARKS.filter((m) => m < sweepEnd), sweepEnd];
+    const tasks = policies.flatMap(({ policy }) => [
+      this.asked({ ...config, [BINS.policy]: policy, [BINS.dial]: sweepEnd, [BINS.marks]: marks }),
+      this.asked({ ...config, [BINS.policy]: policy }),
+    ]);
+    try {
+      const got = await this.runner.run(inTurn(tasks.map((task) => (signal, report) => this.cached(task, signal, report))));
+      if (!got) return;
+      this.results = policies.map((p, i) => ({ ...p, sweep: got[2 * i], at: got[2 * i + 1], asked: this.full[BINS.dial] }));
+      this.good = config;
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  async cached(task, signal, report) {
+    const key = JSON.stringify(task);
+    if (!this.cache.has(key)) {
+      const result = await this.lab.run(task, { signal, onProgress: report });
+      if (this.cache.size > 60) this.cache.clear();
+      this.cache.set(key, result);
+    }
+    report(1);
+    return this.cache.get(key);
+  }
+
+  /** Cancel gives back the last settings that have results. */
+  cancelled() {
+    clearTimeout(this.timer);
+    if (!this.runner.cancel()) return false;
+    if (this.good) {
+      this.config = this.good;
+      this.check();
+      this.thrown = this.asked();
+      this.writeLink();
+    }
+    return true;
+  }
+
+  startFrom(preset) {
+    this.config = structuredClone(preset.config);
+    this.start();
+    this.writeLink(true);
+  }
+
+  pickLook(value) { this.edited({ path: BINS.policy, value: structuredClone(BINS.looks.find((l) => l.label === value).policy), done: true }); }
+
+  keys(e) {
+    const by = { '[': -1, ']': 1 }[e.key];
+    if (!by || e.target.matches('input, select')) return;
+    const next = this.lookIndex + by;
+    if (next >= 0 && next < BINS.looks.length) this.pickLook(BINS.looks[next].label);
+  }
+
+  get lookIndex() {
+    const own = JSON.stringify(this.full[BINS.policy]);
+    return BINS.looks.findIndex((l) => JSON.stringify(this.catalogue.fillOne(this.policyParam, l.policy)) === own);
+  }
+
+  render() {
+    const { catalogue, full } = this;
+    const dial = catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.dial);
+    const looks = BINS.looks.map((l) => ({ value: l.label, label: l.label, colour: styleOf(l.policy, catalogue).hue }));
+    const pressed = JSON.stringify(this.pairs());
+    return html`<div @keydown=${this.keys}>
+      <div class="sec-head"><h2 tabindex="-1">Balls and bins</h2>
+        <p class="lead">No time, no service, only placement. With one look the fullest bin keeps pulling ahead of the average. With two it stops, however many balls you throw.</p>
+        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${BINS.starts.map((s) => html`<button
+          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      ${this.noteRow()}
+      <div class="grid">
+        ${this.settings.frame(`${catalogue.name(full[BINS.policy])}, ${fixed(full[BINS.size], 0)} bins`, rail(this, { skip: [BINS.dial], looks: { [BINS.policy]: 'radio' } }))}
+        <div>
+          <div class="bt"><div class="ctl big"><div class="lab"><span>Look at</span></div>${segmented(looks, looks[this.lookIndex]?.value, (v) => this.pickLook(v), { label: 'Looks per ball' })}</div>
+            ${control(this, dial, { look: 'big' })}</div>
+          ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
+          <div class="status">${this.runStatus(this.runner)}</div>${this.progressLine(this.runner)}
+          <div class="charts">${this.figures()}</div>
+        </div></div>
+      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+  }
+
+  figures() {
+    const stale = this.runner.visible;
+    const empty = { finding: 'Running…', sub: '' };
+    const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
+    const profile = this.results ? profileFigure(this.results, this.catalogue) : empty;
+    return [excess, profile].map((f) => html`<p2c-figure ?stale=${stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+  }
+
+  provenance() {
+    const own = this.results?.at(-1);
+    if (!own) return '';
+    const { config, fingerprint, version } = own.at;
+    return html`${plural(config[BINS.runs], 'run')} of ${fixed(config[BINS.size] * config[BINS.dial], 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config.seed}.
+      Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.`;
+  }
+}
+customElements.define('p2c-bins', Bins);

@@ -1,0 +1,52 @@
+import { FONT, colour } from './theme.js';
+
+// Small helpers that the drawings share. All of them work in CSS pixels.
+
+const MAX_RATIO = 3;
+
+/** Sizes the canvas to its box and clears it. Returns null while it has no size. */
+export function prepare(canvas) {
+  const w = canvas.clientWidth;
+  const h = canvas.clientHeight;
+  if (!w || !h) return null;
+  const k = Math.min(MAX_RATIO, devicePixelRatio || 1);
+  const [pw, ph] = [Math.round(w * k), Math.round(h * k)];
+  if (canvas.width !== pw || canvas.height !== ph) Object.assign(canvas, { width: pw, height: ph });
+  const x = canvas.getContext('2d');
+  x.setTransform(k, 0, 0, k, 0, 0);
+  x.clearRect(0, 0, w, h);
+  return { x, w, h };
+}
+
+export function font(x, size, weight = 400) { x.font = `${weight} ${size}px ${FONT}`; }
+
+export function hline(x, x0, x1, y, token, { dash = [], width = 1 } = {}) {
+  const at = Math.round(y) + 0.5;
+  x.strokeStyle = colour(token);
+  x.lineWidth = width;
+  x.setLineDash(dash);
+  x.beginPath();
+  x.moveTo(x0, at);
+  x.lineTo(x1, at);
+  x.stroke();
+  x.setLineDash([]);
+  x.lineWidth = 1;
+}
+
+export function text(x, words, at, y, { align = 'left', token = 'ink-3', halo = false } = {}) {
+  x.textAlign = align;
+  if (halo) {
+    x.lineJoin = 'round';
+    x.lineWidth = 4;
+    x.strokeStyle = colour('bg');
+    x.strokeText(words, at, y);
+    x.lineWidth = 1;
+  }
+  x.fillStyle = colour(token);
+  x.fillText(words, at, y);
+}
+
+const NICE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000];
+
+/** The smallest round step that is at least x. */
+export const niceStep = (x) => NICE.find((v) => v >= x) ?? 10 ** Math.ceil(Math.log10(x));

@@ -1,0 +1,224 @@
+import { html, nothing } from 'lit';
+import { FleetPair } from './fleet-pair.js';
+import { Playback } from './playback.js';
+import { DUEL, SPEED } from './presets.js';
+import { Section } from './section.js';
+import { control } from './form.js';
+import { drawSkyline } from './skyline.js';
+import { drawTrace } from './trace.js';
+import { fixed, halfWidth, plural, signed, times } from './format.js';
+import { numberField, segmented } from './control-parts.js';
+import * as icons from './icons.js';
+import { onTheme, reducedMotion } from './theme.js';
+import { styleOf, tint } from './palette.js';
+import { writeHash } from './router.js';
+
+// The opening figure: two fleets, the same requests, one look against two.
+
+const IDLE = 'Each brick is a request: solid is being served, light is waiting. The dashed line is the fleet average.';
+const HOLD_MS = 500;
+const SMALL = 480;
+
+class Duel extends Section {
+  static properties = { ...Section.properties, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
+
+  constructor() {
+    super();
+    this.experiment = 'fleet';
+    this.name = 'duel';
+    this.base = innerWidth < SMALL ? DUEL.small : {};
+    this.config = this.base;
+    this.speed = SPEED.default;
+    this.playing = !reducedMotion();
+    this.top = 10;
+    this.playback = new Playback(this);
+  }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stopTheme = onTheme(() => this.redraw());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stopTheme();
+    this.playback.stop();
+    this.pair?.close();
+  }
+
+  firstUpdated() {
+    this.canvases = [...this.querySelectorAll('.side canvas')];
+    this.begin(true);
+    new ResizeObserver(() => this.redraw(true)).observe(this);
+    this.playback.start();
+  }
+
+  /** The two configurations: everything the same but the policy. */
+  get configs() { return DUEL.policies.map((policy) => this.asked({ ...this.config, policy })); }
+
+  begin(warm) {
+    if (!this.check(this.configs)) return;
+    this.pair?.close();
+    this.pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
+    this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
+    Object.assign(this, { waits: undefined, mark: undefined, step: undefined, told: undefined });
+    this.playback.settle(warm ? 'start' : 'none');
+    this.redraw(true);
+  }
+
+  applyLink(pairs) {
+    const own = pairs.filter(([k]) => k === SPEED.name);
+    this.readPairs(pairs.filter(([k]) => k !== SPEED.name), this.base);
+    const speed = Number(own[0]?.[1] ?? SPEED.default);
+    if (Number.isFinite(speed) && speed >= SPEED.range[0] && speed <= SPEED.range[1]) this.speed = speed;
+    else this.notes = [...this.notes, { kind: 'link', text: `speed must be from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}; the link’s was left out.` }];
+    if (this.hasUpdated) this.begin(true);
+  }
+
+  pairs() {
+    const own = this.speed === SPEED.default ? [] : [[SPEED.name, String(this.speed)]];
+    return [...super.pairs(this.base), ...own];
+  }
+
+  writeLink(push) { writeHash('duel', this.pairs(), push); }
+
+  edited({ path, value, done }) {
+    if (path === SPEED.name) {
+      if (typeof value === 'number' && value >= SPEED.range[0] && value <= SPEED.range[1]) this.speed = value;
+      this.requestUpdate();
+      if (done) this.writeLink();
+      return;
+    }
+    super.edited({ path, value, done });
+  }
+
+  configured(done) {
+    if (!this.check(this.configs)) return;
+    if (this.pair && this.pair.n === this.full[DUEL.size]) {
+      if (this.pairLoad !== this.full[DUEL.dial]) this.reload();
+    } else if (done) this.begin(true);
+    if (done) this.writeLink();
+  }
+
+  reload() {
+    this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
+    this.waits = undefined;
+    this.playback.settle(reducedMotion() || !this.playing ? 'hidden' : 'lapse');
+  }
+
+  toggle() {
+    this.playing = !this.playing;
+    this.step = undefined;
+    this.told = undefined;
+    if (!this.playing) this.announce(`Busiest: left ${fixed(this.pair.seen[0].ahead, 1)} ahead, right ${fixed(this.pair.seen[1].ahead, 1)}.`);
+  }
+
+  announce(words) { this.querySelector('[data-say]').textContent = words; }
+
+  stepOnce() {
+    if (!this.pair) return;
+    this.playing = false;
+    this.playback.finish();
+    this.step = this.pair.stepOne();
+    this.pair.record(Playback.SAMPLES);
+    this.mark = undefined;
+    this.told = this.sentence(this.step, this.pair.count);
+    this.redraw();
+    this.updateComplete.then(() => this.announce(this.querySelector('[data-told]').textContent));
+  }
+
+  sentence([left, right], count) {
+    const met = (n) => (n ? plural(n, 'request') : 'idle');
+    const to = left.find((l) => l.joined);
+    const joined = right.find((l) => l.joined);
+    return html`<b>Request ${fixed(count, 0)}.</b> Left joins replica ${to.at + 1}, ${to.count ? `behind ${plural(to.count, 'request')}` : 'which is idle'}.
+      Right looks at ${right.map((l, i) => `${i ? ' and ' : ''}${l.at + 1} (${met(l.count)})`)}, <b>joins ${joined.at + 1}.</b>`;
+  }
+
+  reset() { this.begin(false); }
+
+  /** Draws the present state. `jump`: the axis moves at once instead of easing. */
+  redraw(jump = false) {
+    if (!this.pair || !this.canvases) return;
+    const now = performance.now();
+    const seen = this.pair.look();
+    this.pair.markArrivals(this.playback.flashing ? now : -1e9);
+    if (!this.mark || now - this.mark.since > HOLD_MS || !this.playing || this.playback.kind !== 'none') this.mark = { since: now, sides: seen.map(({ at, ahead }) => ({ at, ahead })) };
+    this.easeAxis(seen, jump || reducedMotion());
+    seen.forEach((s, k) => drawSkyline(this.canvases[k], {
+      ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(DUEL.policies[k]).hue, now,
+      order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
+    }));
+    drawTrace(this.querySelector('.trace canvas'), this.pair.log, DUEL.policies.map((p) => ({ hue: styleOf(p).hue, label: this.catalogue.shortName(p) })));
+  }
+
+  easeAxis(seen, jump) {
+    const want = Math.max(8, Math.ceil((Math.max(...seen.map((s) => s.top)) * 1.12) / 4) * 4);
+    this.top = jump ? want : this.top + (want - this.top) * (want > this.top ? 0.25 : 0.02);
+  }
+
+  keys(e) {
+    const typing = e.target.matches('input, select');
+    if (typing || (e.key !== ' ' && e.key !== '.')) return;
+    if (e.key === ' ' && e.target.matches('button')) return;
+    e.preventDefault();
+    if (e.key === ' ') this.toggle();
+    else this.stepOnce();
+  }
+
+  render() {
+    const sizes = { [DUEL.dial]: 'big' };
+    const params = this.catalogue.experiment(this.experiment).params;
+    const one = (name, extra = {}) => control(this, params.find((p) => p.name === name), { look: sizes[name] ?? '', ...extra });
+    return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
+      <div class="duel">${DUEL.policies.map((policy, k) => this.side(policy, k))}</div>
+      <div class="narr"><p data-told>${this.told ?? IDLE}</p>
+        ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}</div>
+      <div class="bar">
+        <div class="transport">
+          <button class="btn solid" data-play @click=${this.toggle}>${this.playing ? icons.pause : icons.play}${this.playing ? 'Pause' : 'Play'}</button>
+          <button class="btn" data-step @click=${this.stepOnce}>${icons.step}Step</button>
+          <button class="btn ghost" data-reset @click=${this.reset}>${icons.reset}Reset</button>
+        </div>
+        ${one(DUEL.dial, { hint: this.config[DUEL.dial] === undefined ? 'drag towards 99' : undefined })}
+        ${one(DUEL.size)}
+        ${control(this, SPEED, { value: this.speed })}
+      </div>
+      ${this.noteRow()}
+      <div class="trace"><p class="cap">Busiest ahead of the average, last minute</p><canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas></div>
+      <div class="vh" aria-live="polite" data-say></div>
+    </div>`;
+  }
+
+  side(policy, k) {
+    const name = this.catalogue.name(policy);
+    const ahead = this.mark?.sides[k].ahead ?? 0;
+    const wait = this.waits?.[k];
+    return html`<div class="side" .style=${tint(policy)}>
+      <div class="who"><span class="chip"></span>${name} <small>${DUEL.says[k]}</small></div>
+      <div class="nums">
+        <div class="num"><div class="v"><b data-ahead>${signed(ahead, ahead >= 9.95 ? 0 : 1)}</b></div><div class="k">busiest <span class="long">is </span>ahead<span class="long"><br>of the average</span></div></div>
+        ${this.waitNumber(wait)}
+        ${k === DUEL.policies.length - 1 ? this.ratio() : nothing}
+      </div>
+      <canvas role="img" aria-label="Requests at each replica, ${name}"></canvas></div>`;
+  }
+
+  waitNumber(wait) {
+    const value = wait?.p99.value;
+    const digits = value >= 9.95 ? 0 : 1;
+    const e = halfWidth(wait?.p99);
+    const sure = wait?.settled && e !== null ? `± ${fixed(Math.max(e, 10 ** -digits), digits)}` : 'not settled yet';
+    return html`<div class="num waits ${wait?.settled ? '' : 'loose'}"><div class="v"><b data-p99>${value == null ? '…' : fixed(value, digits)}</b><i data-error>${sure}</i></div>
+      <div class="k">p99 wait<span class="long">,<br>in service times</span><small>${sure}</small></div></div>`;
+  }
+
+  ratio() {
+    const [a, b] = this.waits ?? [];
+    const known = a?.settled && b?.settled && b.p99.value > 0;
+    return html`<div class="num ratio"><div class="v plain"><b data-ratio>${known ? `${times(a.p99.value / b.p99.value)}×` : '…'}</b></div><div class="k">shorter p99<br>for one extra look</div></div>`;
+  }
+}
+customElements.define('p2c-duel', Duel);
+
+const tallestFirst = (load) => Uint32Array.from(load.keys()).sort((a, b) => load[b] - load[a]);

@@ -1,0 +1,79 @@
+import { LitElement, html, nothing } from 'lit';
+import uPlot from 'uplot';
+import { dataOf, options, shape } from './chart.js';
+import { onTheme } from './theme.js';
+import * as icons from './icons.js';
+
+// A figure: its finding as the title, one line on how to read it, the chart, and its numbers as a table.
+
+export class Figure extends LitElement {
+  static properties = {
+    finding: { attribute: false }, sub: { attribute: false }, spec: { attribute: false }, table: { attribute: false },
+    stale: { type: Boolean }, empty: { attribute: false }, open: { state: true },
+  };
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stopTheme = onTheme(() => this.build());
+    this.resize = new ResizeObserver(() => this.fit());
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stopTheme();
+    this.resize.disconnect();
+    this.plot?.destroy();
+    this.plot = undefined;
+  }
+
+  firstUpdated() { this.resize.observe(this.holder); }
+
+  get holder() { return this.querySelector('.plot'); }
+
+  /** What a screen reader hears: the finding, then the axes. */
+  label() { return `${this.querySelector('h4').textContent}. ${this.spec.y.label} against ${this.spec.x.label}. Arrow keys read the values.`; }
+
+  updated(changed) {
+    if (!changed.has('spec') || !this.spec) return;
+    const now = shape(this.spec);
+    if (this.plot && now === this.shape) {
+      this.plot.over.setAttribute('aria-label', this.label());
+      this.plot.setData(dataOf(this.spec), false);
+      this.plot.redraw(true, false);
+    } else this.build();
+  }
+
+  build() {
+    const width = this.holder?.clientWidth;
+    if (!this.spec || !width) return;
+    this.plot?.destroy();
+    this.shape = shape(this.spec);
+    this.plot = new uPlot(options(this.spec, width, this), dataOf(this.spec), this.holder);
+  }
+
+  fit() {
+    const width = this.holder.clientWidth;
+    if (!width || !this.spec) return;
+    if (!this.plot) this.build();
+    else if (width !== this.plot.width) this.plot.setSize({ width, height: this.plot.height });
+  }
+
+  render() {
+    return html`<figure class=${this.stale ? 'stale' : ''}>
+      <figcaption><h4 class="finding">${this.finding ?? 'Running…'}</h4>
+        <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
+          @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>
+        <p>${this.sub}</p></figcaption>
+      <div class="plot">${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>
+      ${this.open && this.table ? dataTable(this.table) : html`<span></span>`}
+    </figure>`;
+  }
+}
+customElements.define('p2c-figure', Figure);
+
+function dataTable({ columns, rows }) {
+  return html`<div class="data-t" tabindex="0"><table><thead><tr>${columns.map((c) => html`<th scope="col">${c}</th>`)}</tr></thead>
+    <tbody>${rows.map((r) => html`<tr>${r.map((c) => html`<td>${c}</td>`)}</tr>`)}</tbody></table></div>`;
+}

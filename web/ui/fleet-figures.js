@@ -1,0 +1,124 @@
+import { THIN, brief, percent, plain, tickText, times } from './format.js';
+import { apart } from './stats.js';
+import { styleOf } from './palette.js';
+
+// Two figures of a fleet, described from results: how long requests wait, and how long queues get.
+
+const ENOUGH = 100;
+const FLOOR = 1e-5;
+const LEVELS = [[0.5, 'p50'], [0.1, 'p90'], [0.01, 'p99'], [0.001, 'p99.9']];
+const KEYS = [['p50', 0.5], ['p90', 0.1], ['p99', 0.01], ['p999', 0.001]];
+const SHARES = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001];
+
+const endless = (result) => result.warnings.some((w) => w.id === 'no-steady-state');
+
+export const styledFleet = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }));
+
+/** The finding of a comparison: by p99, claimed only where the intervals are apart. */
+export function finding(results) {
+  if (results.some((r) => endless(r.result))) return `${results.filter((r) => endless(r.result)).map((r) => r.name).join(' and ')}: no steady state, waits grow without end`;
+  const [base, other] = [results[0], results[1]];
+  if (!other) return `p99 wait with ${base.name}: ${brief(base.result.metrics.wait.p99.value)} service times`;
+  const [a, b] = [base, other].map((r) => r.result.metrics.wait.p99);
+  if (a.value == null || b.value == null) return 'Too few requests for a p99';
+  if (!apart(a, b)) return `${base.name} and ${other.name} cannot be told apart by their p99`;
+  if (b.value > a.value) return `p99 wait is ${times(b.value / a.value)}× longer with ${other.name} than with ${base.name}`;
+  return b.value > 0 ? `p99 wait is ${times(a.value / b.value)}× shorter with ${other.name} than with ${base.name}` : `With ${other.name}, 99${THIN}% of requests do not wait at all`;
+}
+
+export function waitFigure(raw, catalogue) {
+  const results = styledFleet(raw, catalogue).map((r) => ({ ...r, tail: tailOf(r.result) }));
+  const most = Math.max(10, ...results.flatMap((r) => r.tail.map((p) => p.x)));
+  const high = niceTop(most);
+  const x = { scale: 'log', domain: [0.1, high], ticks: [0.1, 1, 10, 100, 1000, 10000, 100000], format: tickText, label: 'wait, service times' };
+  const y = { scale: 'log', domain: [FLOOR, 1], ticks: SHARES, format: percent, label: 'requests waiting at least as long' };
+  const sorted = [...results].sort((a, b) => (b.result.metrics.wait.p99.value ?? 0) - (a.result.metrics.wait.p99.value ?? 0));
+  const layers = [
+    ...LEVELS.map(([level, label]) => ({ kind: 'across', y: level, label, dy: label === 'p99' ? -14 - 7.5 * (sorted.length - 1) : 0 })),
+    ...results.map((r) => ({ kind: 'band', hue: r.hue, alpha: 0.2, points: r.tail.map((p) => [p.x, p.low ?? p.y, p.high ?? p.y]) })),
+    ...results.map((r) => ({ kind: 'line', hue: r.hue, dash: r.dash, width: 2.2, points: r.tail.map((p) => [p.x, p.y]) })),
+    ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.6, points: KEYS.map(([k, level]) => ({ x: r.result.metrics.wait[k].value, y: level })).filter((p) => p.x >= 0.1 && p.x <= high) })),
+    ...sorted.map((r, i) => ({ kind: 'note', x: high, y: 0.01, dx: 8, dy: 4 + 15 * (i - (sorted.length - 1) / 2), hue: r.hue, text: `${p99Text(r)} ${r.name}` })),
+  ];
+  const xs = x.ticks.flatMap((t) => [1, 2, 3, 5, 7].map((k) => Number((t * k).toPrecision(2)))).filter((v) => v >= 0.1 && v <= high);
+  return {
+    finding: finding(results),
+    sub: 'Band: 95 % interval over runs. Lines stop where fewer than 100 requests are left.',
+    spec: {
+      x, y, left: 58, right: 138, layers,
+      readings: { xs, title: (v) => `at least ${plain(v)}`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: shareAt(r.result.series.waitTail, v) })) },
+    },
+    table: {
+      columns: ['Wait at least', ...results.map((r) => catalogue.name(r.policy))],
+      rows: xs.map((v) => [plain(v), ...results.map((r) => shareAt(r.result.series.waitTail, v))]),
+    },
+  };
+}
+
+const p99Text = (r) => (endless(r.result) ? 'grows' : r.result.metrics.wait.p99.value == null ? 'too few' : brief(r.result.metrics.wait.p99.value));
+
+/** The next 1, 2 or 5 above x, so that the axis grows in few steps. */
+function niceTop(x) {
+  const decade = 10 ** Math.floor(Math.log10(x));
+  return [2, 5, 10].map((k) => k * decade).find((t) => t >= x) ?? 10 * decade;
+}
+
+function tailOf(result) {
+  const { time, value, low, high, beyond } = result.series.waitTail;
+  return time.map((t, i) => ({ x: t, y: value[i], low: low?.[i], high: high?.[i], n: beyond[i] })).filter((p) => p.n >= ENOUGH && p.y >= FLOOR && p.x > 0);
+}
+
+/** Share of requests that wait at least t, read between the points of the curve. */
+function shareAt({ time, value, low, high, beyond }, t) {
+  const i = time.findIndex((v) => v >= t);
+  if (i < 0) return 'none seen';
+  if (beyond[i] < ENOUGH) return 'fewer than 100 requests';
+  const between = (a) => (i && a[i - 1] > 0 && a[i] > 0 && time[i - 1] > 0 ? a[i - 1] * (a[i] / a[i - 1]) ** (Math.log(t / time[i - 1]) / Math.log(time[i] / time[i - 1])) : a[i]);
+  const v = between(value) * 100;
+  const e = low?.[i] == null ? null : ((high[i] - low[i]) / 2) * 100;
+  return `${brief(v)}${e ? ` ± ${brief(e)}` : ''}${THIN}%`;
+}
+
+export function queueFigure(raw, catalogue) {
+  const results = styledFleet(raw, catalogue).map((r) => ({
+    ...r, points: r.result.metrics.queueTail.map((m, i) => ({ x: i, y: m.value, low: m.low, high: m.high })).filter((p) => p.y >= FLOOR),
+    theory: (r.result.theory?.queueTail ?? []).map((v, i) => [i, v]).filter(([, v]) => v >= FLOOR),
+  }));
+  const most = Math.min(24, Math.max(6, ...results.map((r) => r.points.length)));
+  const step = most > 12 ? 5 : 2;
+  const x = { scale: 'lin', domain: [-0.4, most + 0.4], ticks: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step), format: plain, label: 'requests at a replica' };
+  const y = { scale: 'log', domain: [FLOOR, 1.15], ticks: SHARES, format: percent, label: 'replicas at least this full' };
+  const exact = results.filter((r) => r.theory.length);
+  const xs = Array.from({ length: most + 1 }, (_, i) => i);
+  const text = (r, v) => { const m = r.result.metrics.queueTail[v]; return m?.value ? `${brief(m.value * 100)}${m.low != null ? ` ± ${brief(((m.high - m.low) / 2) * 100)}` : ''}${THIN}%` : 'none seen'; };
+  return {
+    finding: queueFinding(results),
+    sub: `Share of replicas with at least this many requests, averaged over time.${exact.length ? ` Dashed: exact, ${exact.map((r) => r.name).join(' and ')}.` : ''}`,
+    spec: {
+      x, y, left: 58, right: 64,
+      layers: [
+        ...exact.map((r) => ({ kind: 'line', hue: r.hue, dash: [5, 4], width: 1.5, points: r.theory.filter(([v]) => v <= most) })),
+        ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points })),
+      ],
+      ends: queueNames(results, most),
+      readings: { xs, title: (v) => `${v} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
+    },
+    table: { columns: ['Requests', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [`${v} or more`, ...results.map((r) => text(r, v))]) },
+  };
+}
+
+/** Each name beside its last dots, at different heights so that steep tails do not share a spot. */
+function queueNames(results, most) {
+  return results.map((r, k) => {
+    const seen = r.points.filter((p) => p.x <= most);
+    if (!seen.length) return null;
+    const p = seen.at(-1).x >= most - 1 ? seen[Math.floor(seen.length * 0.6)] : seen.filter((q) => q.y >= FLOOR * 10 ** (k % 3)).at(-1) ?? seen.at(-1);
+    return { x: p.x, y: p.y * (seen.at(-1).x >= most - 1 ? 2.2 : 1), text: r.name, hue: r.hue };
+  }).filter(Boolean);
+}
+
+function queueFinding(results) {
+  const longest = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;
+  const [a, b] = results;
+  return b ? `One replica in a hundred holds ${longest(a)} or more with ${a.name}, ${longest(b)} with ${b.name}` : `One replica in a hundred holds ${longest(a)} or more`;
+}

@@ -1,0 +1,213 @@
+import { html, nothing } from 'lit';
+import { FLEET, scenario } from './presets.js';
+import { Section } from './section.js';
+import { RunController, inTurn } from './run-controller.js';
+import { Settings } from './settings.js';
+import { card } from './fleet-cards.js';
+import { queueFigure, waitFigure } from './fleet-figures.js';
+import { loadFigure, loadTasks } from './load-figure.js';
+import { notesFor } from './fleet-notes.js';
+import { get, isPath, parse, set, show } from './config.js';
+import { fixed, plural } from './format.js';
+import { rail } from './form.js';
+import { writeHash } from './router.js';
+import './figure.js';
+
+// A fleet under load: up to four policies under the same requests.
+
+const LETTERS = ['a', 'b', 'c', 'd'];
+const WAIT_MS = 180;
+
+class Fleet extends Section {
+  static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true } };
+
+  constructor() {
+    super();
+    this.experiment = 'fleet';
+    this.name = 'fleet';
+    this.policies = FLEET.compared;
+    this.runner = new RunController(this);
+    this.sweeper = new RunController(this);
+    this.settings = new Settings(this);
+  }
+
+  firstUpdated() {
+    if (this.results || this.runner.busy) return;
+    // The first run waits until the section comes near, so that it does not compete with what is being read.
+    this.near = new IntersectionObserver(([e]) => { if (e.isIntersecting) { this.near.disconnect(); if (!this.results && !this.runner.busy) this.start(); } }, { rootMargin: '400px' });
+    this.near.observe(this);
+  }
+
+  get policyParam() { return this.catalogue.experiment(this.experiment).params.find((p) => p.name === FLEET.policy); }
+
+  asks(config = this.config, policies = this.policies) { return policies.map((policy) => this.asked({ ...config, [FLEET.policy]: policy })); }
+
+  /** Links: the shared settings, and the policies as a.id, a.d, b.id … when they are not the ones that the page starts with. */
+  applyLink(pairs) {
+    const own = pairs.filter(([k]) => LETTERS.includes(k.split('.')[0]));
+    this.readPairs(pairs.filter((p) => !own.includes(p)));
+    this.policies = own.length ? this.readPolicies(own) : FLEET.compared;
+    this.start();
+  }
+
+  readPolicies(pairs) {
+    const found = {};
+    for (const [path, text] of pairs) {
+      const [letter, ...rest] = path.split('.');
+      if (!rest.length || !isPath(path)) continue;
+      found[letter] ??= {};
+      const inner = rest.join('.');
+      const param = this.catalogue.param(this.experiment, `${FLEET.policy}.${inner}`, { [FLEET.policy]: found[letter] });
+      found[letter] = set(found[letter], inner, parse(param, text));
+    }
+    const list = LETTERS.filter((l) => found[l]).map((l) => found[l]);
+    return list.length ? list : FLEET.compared;
+  }
+
+  pairs() {
+    const filledIn = (p) => this.catalogue.fillOne(this.policyParam, p);
+    const same = JSON.stringify(this.policies.map(filledIn)) === JSON.stringify(FLEET.compared.map(filledIn));
+    const own = same ? [] : this.policies.flatMap((policy, i) => this.policyPairs(policy, LETTERS[i]));
+    return [...super.pairs().filter(([k]) => k.split('.')[0] !== FLEET.policy), ...own];
+  }
+
+  policyPairs(policy, letter) {
+    const full = this.catalogue.fillOne(this.policyParam, policy);
+    const changed = this.catalogue.inner(this.policyParam, full).filter((p) => JSON.stringify(full[p.name]) !== JSON.stringify(p.default));
+    return [[`${letter}.id`, full.id], ...changed.map((p) => [`${letter}.${p.name}`, show(full[p.name])])];
+  }
+
+  writeLink(push = false) { writeHash('fleet', this.pairs(), push); }
+
+  edited({ path, value, done }) {
+    const [first, index, ...rest] = path.split('.');
+    if (first === 'card') this.policies = this.policies.map((p, i) => (String(i) === index ? set({ id: p.id, ...p }, rest.join('.'), value) : p));
+    else this.config = set(this.config, path, value);
+    this.configured(done);
+  }
+
+  /** Errors of a policy belong to the control in its card. */
+  check() {
+    this.problems = new Map();
+    this.notes = this.notes.filter((n) => n.kind === 'link');
+    for (const [i, config] of this.asks().entries()) {
+      try {
+        this.lab.live(config).close();
+      } catch (error) {
+        this.refuse(error);
+        const [first, ...rest] = (error.field ?? '').split('.');
+        if (first === FLEET.policy) this.problems = new Map([[['card', i, ...rest].join('.'), error.message]]);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  configured(done) {
+    clearTimeout(this.timer);
+    if (!this.check() || !done) return;
+    this.writeLink();
+    this.timer = setTimeout(() => this.start(), WAIT_MS);
+  }
+
+  async start() {
+    clearTimeout(this.timer);
+    this.sweeper.cancel();
+    if (!this.check()) return;
+    const { config, policies } = this;
+    const tasks = this.asks();
+    try {
+      const got = await this.runner.run(inTurn(tasks.map((task) => (signal, report) => this.lab.run(task, { signal, onProgress: report }))));
+      if (!got) return;
+      this.results = got.map((result, i) => ({ policy: policies[i], result }));
+      this.good = { config, policies };
+      this.notes = [...this.notes.filter((n) => n.kind === 'link'), ...notesFor(this)];
+      await this.followLoad(config, policies);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** p99 over the load, after the cards: it is the longest part, and least wanted in a hurry. */
+  async followLoad(config, policies) {
+    this.sweepFor = config;
+    const points = [];
+    await this.sweeper.run(inTurn(loadTasks(this, config, policies).map(({ k, load, task }) => async (signal, report) => {
+      const result = await this.lab.run(task, { signal, onProgress: report });
+      points.push({ k, load, result });
+      if (this.sweepFor === config) this.sweep = { policies, points: [...points], asked: get(this.full, FLEET.dial) };
+    })));
+  }
+
+  longer(factor) {
+    this.config = set(this.config, FLEET.requests, Math.ceil((this.full[FLEET.requests] * factor) / 1000) * 1000);
+    this.writeLink();
+    this.start();
+  }
+
+  cancelled() {
+    clearTimeout(this.timer);
+    if (this.sweeper.cancel() && !this.runner.busy) return true;
+    if (!this.runner.cancel()) return false;
+    if (this.good) {
+      Object.assign(this, { config: this.good.config, policies: this.good.policies });
+      this.check();
+      this.writeLink();
+      this.notes = notesFor(this);
+    }
+    return true;
+  }
+
+  startFrom(preset) {
+    this.config = structuredClone(preset.config);
+    this.policies = FLEET.compared;
+    this.start();
+    this.writeLink(true);
+  }
+
+  remove(i) {
+    this.policies = this.policies.filter((_, k) => k !== i);
+    if (this.results) this.results = this.results.filter((_, k) => k !== i);
+    this.configured(true);
+  }
+
+  add() {
+    this.policies = [...this.policies, FLEET.added[this.policies.length % FLEET.added.length]];
+    this.configured(true);
+  }
+
+  render() {
+    const { catalogue, full } = this;
+    const pressed = JSON.stringify(this.pairs());
+    const stale = this.runner.visible;
+    return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
+        <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
+        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
+          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runStatus(this.runner)}</div>
+      ${this.progressLine(this.runner)}
+      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale))}</div>
+      ${this.policies.length < LETTERS.length ? html`<div class="more"><button class="btn sm" @click=${this.add}>+ Compare another</button></div>` : nothing}
+      ${this.noteRow()}
+      <div class="grid">
+        ${this.settings.frame(`${Number((full[FLEET.dial] * 100).toPrecision(6))} % load`, rail(this, { skip: [FLEET.policy], folded: ['run'] }))}
+        <div class="charts">${this.figures(stale)}</div></div>
+      <div class="share"><p class="prov">${this.provenance()}</p></div>`;
+  }
+
+  figures(stale) {
+    const shown = this.results?.filter(Boolean);
+    if (!shown?.length) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${'Running…'} .sub=${''}></p2c-figure>`);
+    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue)];
+    return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || this.sweep?.policies !== this.good?.policies : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+  }
+
+  provenance() {
+    const first = this.results?.find(Boolean)?.result;
+    if (!first) return '';
+    const { config, version } = first;
+    return html`${plural(config.replications, 'run')} of ${fixed(config.requests, 0)} requests per policy, the first ${fixed(config.warmup * 100, 0)} % of each discarded, seed ${config.seed}, version ${version}.
+      Fingerprints ${this.results.map(({ policy, result }, i) => html`${i ? ', ' : ''}${this.catalogue.shortName(policy)} <code>${result.fingerprint}</code>`)}.`;
+  }
+}
+customElements.define('p2c-fleet', Fleet);

@@ -1,0 +1,61 @@
+import { FLEET } from './presets.js';
+import { THIN, brief, plain, tickText, withError } from './format.js';
+import { styledFleet } from './fleet-figures.js';
+import { apart } from './stats.js';
+
+// p99 of the wait as the load rises, for the same policies and everything else as set.
+
+const LOADS = [0.5, 0.7, 0.8, 0.9, 0.95, 0.98];
+// A third of the runs is enough to see the shape; the cards keep the full count.
+const SHARE = 3;
+const LEAST_RUNS = 4;
+
+export function loadTasks(section, config, policies) {
+  const runs = Math.max(LEAST_RUNS, Math.ceil(section.full.replications / SHARE));
+  return LOADS.flatMap((load) => policies.map((policy, k) => ({
+    k, load, task: section.asked({ ...config, [FLEET.dial]: load, replications: runs, [FLEET.policy]: policy }),
+  })));
+}
+
+const doubtful = (result) => result.warnings.length > 0;
+
+export function loadFigure(sweep, catalogue) {
+  const sub = 'p99 wait with 95 % intervals. Hollow: run too short to be believed.';
+  if (!sweep) return { finding: 'p99 wait as the load rises', sub };
+  const lines = styledFleet(sweep.policies.map((policy) => ({ policy })), catalogue).map((r, k) => ({
+    ...r, points: sweep.points.filter((p) => p.k === k && p.result.metrics.wait.p99.value != null)
+      .map((p) => ({ x: p.load, metric: p.result.metrics.wait.p99, y: p.result.metrics.wait.p99.value, low: p.result.metrics.wait.p99.low, high: p.result.metrics.wait.p99.high, hollow: doubtful(p.result) }))
+      .filter((p) => p.y > 0),
+  }));
+  const all = lines.flatMap((l) => l.points.map((p) => p.y));
+  const high = Math.max(100, ...all) * 1.3;
+  const low = Math.min(0.5, Math.max(0.05, Math.min(...all, 1) * 0.8));
+  const x = { scale: 'headroom', domain: [0.45, 0.983], ticks: LOADS, format: (v) => `${plain(v * 100)}${v === LOADS[0] ? `${THIN}%` : ''}`, label: 'load, stretched towards full' };
+  const y = { scale: 'log', domain: [low, high], ticks: [0.1, 1, 10, 100, 1000, 10000], format: tickText, label: 'p99 wait, service times' };
+  const at = (l, v) => l.points.find((p) => p.x === v);
+  const text = (p) => { if (!p) return '–'; const [v, e] = withError(p.metric); return `${v}${e ? ` ± ${e}` : ''}${p.hollow ? ', run too short' : ''}`; };
+  return {
+    finding: loadFinding(lines, at), sub,
+    spec: {
+      x, y, left: 46, right: 104,
+      layers: [
+        ...lines.map((l) => ({ kind: 'line', hue: l.hue, dash: l.dash, width: 2.2, points: l.points.filter((p) => !p.hollow).map((p) => [p.x, p.y]) })),
+        ...lines.map((l) => ({ kind: 'dots', hue: l.hue, points: l.points })),
+        { kind: 'rule', x: sweep.asked },
+      ],
+      ends: lines.filter((l) => l.points.length).map((l) => ({ x: l.points.at(-1).x, y: l.points.at(-1).y, text: l.name, hue: l.hue })),
+      readings: { xs: LOADS, title: (v) => `${plain(v * 100)}${THIN}% load`, rows: (v) => lines.map((l) => ({ hue: l.hue, name: l.name, text: text(at(l, v)) })) },
+    },
+    table: { columns: ['Load', ...lines.map((l) => catalogue.name(l.policy))], rows: LOADS.map((v) => [`${plain(v * 100)}${THIN}%`, ...lines.map((l) => text(at(l, v)))]) },
+  };
+}
+
+function loadFinding(lines, at) {
+  const [a, b] = lines;
+  if (!b) return 'p99 wait as the load rises';
+  const both = LOADS.filter((v) => [a, b].every((l) => at(l, v) && !at(l, v).hollow && at(l, v).y > 0) && apart(at(a, v).metric, at(b, v).metric));
+  if (both.length < 2) return 'p99 wait as the load rises';
+  const [lo, hi] = [both[0], both.at(-1)];
+  const gap = (v) => at(a, v).y - at(b, v).y;
+  return `${a.name} waits ${brief(Math.abs(gap(lo)))} ${gap(lo) > 0 ? 'longer' : 'less'} than ${b.name} at ${plain(lo * 100)}${THIN}%, ${brief(Math.abs(gap(hi)))} at ${plain(hi * 100)}${THIN}%`;
+}

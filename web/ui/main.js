@@ -1,0 +1,18 @@
+import 'uplot/dist/uPlot.min.css';
+import './css/fonts.css';
+import './css/tokens.css';
+import './css/base.css';
+import './css/controls.css';
+import './css/figures.css';
+import './css/small.css';
+import './page.js';
+import { openLab } from '../api/index.js';
+
+// Opens the library and hands it to the page. Without WebAssembly the page says so in a sentence.
+
+const page = document.querySelector('p2c-page');
+try {
+  page.lab = await openLab();
+} catch (error) {
+  page.trouble = `This browser cannot run the simulation: ${error.message}`;
+}

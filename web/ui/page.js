@@ -1,0 +1,92 @@
+import { LitElement, html, nothing } from 'lit';
+import * as icons from './icons.js';
+import { parseHash } from './router.js';
+import { toggleTheme } from './theme.js';
+import './duel.js';
+import './bins.js';
+import './fleet.js';
+import './article-section.js';
+
+// The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
+
+const LABS = ['duel', 'bins', 'fleet'];
+const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['article', 'The article’s numbers']];
+const COPIED_MS = 1200;
+
+class Page extends LitElement {
+  static properties = { lab: { attribute: false }, trouble: { state: true }, copied: { state: true } };
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.follow = () => this.read(true);
+    addEventListener('popstate', this.follow);
+    addEventListener('keydown', (e) => e.key === 'Escape' && this.sections().some((s) => s.cancelled?.()));
+  }
+
+  sections() { return [...LABS, 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
+
+  updated() {
+    if (!this.lab || this.started) return;
+    this.started = true;
+    this.read(false);
+  }
+
+  /** Applies the address. A jump inside the page scrolls; the first load scrolls once the sections have their heights. */
+  read(again) {
+    const { lab, pairs } = parseHash(location.hash);
+    const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
+    if (section && (pairs.length || again)) section.applyLink(pairs);
+    if (lab && lab !== 'duel') setTimeout(() => this.scrollTo(lab), again ? 0 : 60);
+  }
+
+  scrollTo(id) {
+    const target = LINKS.some(([known]) => known === id) ? document.getElementById(id) : null;
+    target?.scrollIntoView({ block: 'start' });
+    target?.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  /** A press on an anchor keeps the section's settings in the address. */
+  jump(e, id) {
+    e.preventDefault();
+    const section = this.querySelector(`#${id}`);
+    if (section?.writeLink) section.writeLink(true);
+    else history.pushState(null, '', `#${id}`);
+    this.scrollTo(id);
+  }
+
+  async copy() {
+    try {
+      await navigator.clipboard.writeText(location.href);
+      this.copied = 'Copied';
+    } catch {
+      this.copied = 'Copy it from the address bar';
+    }
+    setTimeout(() => { this.copied = undefined; }, COPIED_MS);
+  }
+
+  render() {
+    return html`<a class="skip" href="#bins" @click=${(e) => this.jump(e, 'bins')}>Skip to the first lab</a>
+      <header class="top"><div class="wrap">
+        <a class="mark" href="#" aria-label="P2C Lab, top of the page" @click=${(e) => { e.preventDefault(); scrollTo({ top: 0 }); }}>${icons.mark}P2C Lab</a>
+        <nav aria-label="Sections">${LINKS.map(([id, label]) => html`<a href="#${id}" @click=${(e) => this.jump(e, id)}>${label}</a>`)}</nav>
+        <div class="act">
+          <button class="btn ghost ico" aria-label="Switch between light and dark" @click=${toggleTheme}>${icons.theme}</button>
+          <button class="btn bar-size" @click=${this.copy}>${this.copied ?? 'Copy link'}</button>
+        </div></div></header>
+      <main>
+        <div class="wrap hero"><div class="hero-head"><h1>Look twice.</h1>
+          <p class="lead">Both fleets get <b>the same requests at the same instants.</b> Left: each goes to a random replica. Right: each looks at two and joins the shorter queue. Nothing else differs.</p></div>
+          ${this.trouble ? html`<div class="note bad" role="alert">${icons.warn}<span>${this.trouble}</span></div>` : nothing}
+          ${this.lab ? html`<p2c-duel .lab=${this.lab}></p2c-duel>` : this.trouble ? nothing : html`<p class="hint" role="status">Loading the simulator…</p>`}
+        </div>
+        ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins .lab=${this.lab}></p2c-bins></div></section>
+          <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet .lab=${this.lab}></p2c-fleet></div></section>
+          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
+      </main>
+      <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page is simulated while you look, by a C++ core compiled to WebAssembly, and comes with its uncertainty. The same settings and seed give the same numbers everywhere.</p>
+        <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;
+  }
+}
+customElements.define('p2c-page', Page);

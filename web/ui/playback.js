@@ -1,0 +1,114 @@
+import { reducedMotion } from './theme.js';
+
+// Time in the opening figure. While playing, `speed` requests pass per second. After a change of the load there is a time-lapse, in
+// which the skyline visibly moves to its new state, and then a rush until the waits have settled or patience ends.
+
+const SAMPLES = 600;
+const SAMPLE_MS = 100;
+const NUMBERS_MS = 500;
+const LAPSE_RATE = 24000;
+const LAPSE_MS = 2200;
+const RUSH_MS = 9000;
+const FRAME_MS = 4;
+const RUSH_MOST = 60000;
+const FILL_SECONDS = 60;
+
+export class Playback {
+  static SAMPLES = SAMPLES;
+
+  constructor(duel) {
+    this.duel = duel;
+    this.visible = true;
+    this.owed = 0;
+    this.last = 0;
+    this.sampled = 0;
+    this.counted = 0;
+  }
+
+  start() {
+    this.observer = new IntersectionObserver(([e]) => { this.visible = e.isIntersecting; });
+    this.observer.observe(this.duel);
+    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
+    this.request = requestAnimationFrame(this.frame);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.request);
+    this.observer?.disconnect();
+  }
+
+  /** What follows a change: 'start' rush from empty, 'lapse' visible time-lapse then rush, 'hidden' rush without drawing, 'none'. */
+  settle(kind) {
+    this.kind = kind;
+    this.since = performance.now();
+    this.counted = 0;
+  }
+
+  get rushing() { return this.kind === 'start' || this.kind === 'hidden' || (this.kind === 'lapse' && performance.now() - this.since > LAPSE_MS); }
+
+  /** Single bricks flash only while they can be followed. */
+  get flashing() { return this.duel.playing && this.kind === 'none' && this.duel.speed <= 3000; }
+
+  finish() { if (this.kind !== 'none') this.kind = 'none'; }
+
+  tick(now) {
+    const dt = Math.min(50, now - this.last);
+    this.last = now;
+    const { duel } = this;
+    if (!duel.pair || !this.visible || document.hidden) return;
+    if (this.kind !== 'none') this.settling(dt);
+    else if (duel.playing) this.play(dt, duel.speed);
+    else return;
+    this.sample(now);
+    if (now - this.counted > NUMBERS_MS) this.numbers(now);
+    if (this.kind !== 'hidden') duel.redraw();
+  }
+
+  play(dt, rate) {
+    this.owed += (rate * dt) / 1000;
+    this.duel.pair.advance(this.owed);
+    this.owed = 0;
+  }
+
+  settling(dt) {
+    if (!this.rushing) return this.play(dt, LAPSE_RATE);
+    this.duel.pair.hurry(FRAME_MS, RUSH_MOST);
+    if (performance.now() - this.since > RUSH_MS) this.settled();
+    return undefined;
+  }
+
+  settled() {
+    const started = this.kind === 'start';
+    this.kind = 'none';
+    if (started) this.fillTrace();
+    this.duel.redraw(true);
+    this.duel.waits = this.duel.pair.waits();
+  }
+
+  /** The trace starts full: a minute at the present speed, recorded at once. */
+  fillTrace() {
+    const { pair, speed } = this.duel;
+    const each = Math.min(300, Math.max(1, (speed * FILL_SECONDS) / SAMPLES));
+    pair.log.forEach((l) => { l.length = 0; });
+    for (let i = 0; i < SAMPLES; i++) {
+      pair.advance(each);
+      pair.look();
+      pair.record(SAMPLES);
+    }
+  }
+
+  sample(now) {
+    if (now - this.sampled < SAMPLE_MS || !this.duel.pair.seen) return;
+    this.sampled = now;
+    this.duel.pair.look();
+    this.duel.pair.record(SAMPLES);
+  }
+
+  numbers(now) {
+    this.counted = now;
+    const { duel } = this;
+    duel.waits = duel.pair.waits();
+    if (this.rushing && duel.waits.every((w) => w.settled)) this.settled();
+    else if (reducedMotion()) duel.redraw(true);
+  }
+}

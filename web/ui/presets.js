@@ -1,0 +1,69 @@
+// What the page starts from: the settings that its sections show first, as configurations of the core.
+
+const look = (d) => (d === 1 ? { id: 'random' } : { id: 'choices', d });
+const every = { id: 'least' };
+
+/** The two fleets of the opening figure, and the controls under it. `SPEED` belongs to the page, not to the model. */
+export const DUEL = {
+  policies: [look(1), look(2)],
+  says: ['a random replica', 'the shorter of two'],
+  dial: 'load',
+  size: 'replicas',
+  small: { replicas: 32 },
+};
+export const SPEED = {
+  name: 'speed', label: 'Speed', unit: 'req/s', kind: 'int', range: [1, 20000], slider: [1, 20000], scale: 'log', step: 1, default: 300,
+  ticks: [1, 100, 10000], help: 'Requests per second of your time.',
+};
+
+export const BINS = {
+  dial: 'ballsPerBin',
+  policy: 'policy',
+  size: 'bins',
+  runs: 'replications',
+  marks: 'checkpoints',
+  looks: [
+    { label: '1', policy: look(1) }, { label: '2', policy: look(2) }, { label: '3', policy: look(3) }, { label: '4', policy: look(4) },
+    { label: 'all', policy: every },
+  ],
+  compared: [look(1), look(2), look(4)],
+  base: look(1),
+  starts: [
+    { label: '100 bins, 100 balls each', config: {} },
+    { label: 'One ball per bin', config: { ballsPerBin: 1, bins: 10000 } },
+    { label: '10,000 bins', config: { bins: 10000, replications: 50 } },
+    { label: 'Second look half the time', config: { policy: { id: 'one-plus-beta', beta: 0.5 } } },
+    { label: 'Looks may repeat', config: { policy: { id: 'choices', d: 2, replacement: true } } },
+  ],
+};
+
+export const FLEET = {
+  dial: 'load',
+  policy: 'policy',
+  requests: 'requests',
+  compared: [look(1), look(2), look(4), every],
+  added: [look(3), { id: 'round-robin' }],
+  starts: [
+    { label: 'Exponential, 90 %', config: {} },
+    { label: 'Nearly full, 98 %', config: { load: 0.98, requests: 1000000 } },
+    { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
+    { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
+    { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
+  ],
+};
+
+/** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
+export function scenario(full, catalogue, counted) {
+  const label = (family, part) => catalogue.entry(family, part.id)?.label ?? String(part.id);
+  const law = label('services', full.service).toLowerCase();
+  const spread = full.service.sigma === undefined ? '' : ` (σ ${full.service.sigma})`;
+  const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left' };
+  return [
+    { text: counted(full.replicas, 'replica'), path: 'replicas' },
+    ...(full.workers > 1 ? [{ text: ' with ' }, { text: `${full.workers} workers each`, path: 'workers' }] : []),
+    { text: ' at ' }, { text: `${Number((full.load * 100).toPrecision(6))}\u202f% load`, path: 'load' }, { text: '. ' },
+    { text: `${label('arrivals', full.arrivals)} arrivals`, path: 'arrivals' }, { text: ', ' },
+    { text: `${law} service${spread}`, path: 'service' }, { text: '. The balancer reads fresh ' },
+    { text: signals[full.information.signal] ?? String(full.information.signal), path: 'information.signal' }, { text: '.' },
+  ];
+}

@@ -1,0 +1,68 @@
+// Runs that take a while: one at a time per section, with progress, cancelled by a newer one or by the reader.
+
+const SHOW_AFTER_MS = 300;
+const isAbort = (e) => e?.name === 'AbortError';
+
+export class RunController {
+  constructor(host) {
+    (this.host = host).addController(this);
+    this.fraction = 0;
+    this.busy = false;
+    this.visible = false;
+  }
+
+  hostConnected() {}
+
+  hostDisconnected() { this.cancel(); }
+
+  /**
+   * Runs `work(signal, report)`; report takes the share done. Gives its value, or undefined when it was cancelled.
+   * Errors of the work are thrown.
+   */
+  async run(work) {
+    this.cancel();
+    const abort = (this.abort = new AbortController());
+    Object.assign(this, { busy: true, visible: false, fraction: 0 });
+    const timer = setTimeout(() => { if (this.abort === abort) { this.visible = true; this.host.requestUpdate(); } }, SHOW_AFTER_MS);
+    this.host.requestUpdate();
+    try {
+      return await work(abort.signal, (share) => this.report(abort, share));
+    } catch (e) {
+      if (!isAbort(e)) throw e;
+      return undefined;
+    } finally {
+      clearTimeout(timer);
+      if (this.abort === abort) this.end();
+    }
+  }
+
+  report(abort, share) {
+    if (this.abort !== abort) return;
+    this.fraction = share;
+    if (this.visible) this.host.requestUpdate();
+  }
+
+  end() {
+    Object.assign(this, { busy: false, visible: false, abort: undefined });
+    this.host.requestUpdate();
+  }
+
+  /** Stops what runs. True if something did. */
+  cancel() {
+    if (!this.abort) return false;
+    const { abort } = this;
+    this.end();
+    abort.abort();
+    return true;
+  }
+}
+
+/** Several jobs one after another as one piece of work, each with its share of the progress. */
+export const inTurn = (jobs) => async (signal, report) => {
+  const results = [];
+  for (const [i, job] of jobs.entries()) {
+    results.push(await job(signal, (share) => report((i + share) / jobs.length)));
+    signal.throwIfAborted();
+  }
+  return results;
+};

@@ -1,0 +1,107 @@
+import { LitElement, html, nothing } from 'lit';
+import { get, isPath, parse, set, show } from './config.js';
+import { Catalogue } from './catalogue.js';
+import { warn } from './icons.js';
+import { writeHash } from './router.js';
+
+// What the sections share: a configuration, its check by the core, its link, and notes.
+
+export class Section extends LitElement {
+  static properties = {
+    lab: { attribute: false }, config: { attribute: false, state: true }, problems: { state: true }, notes: { state: true },
+  };
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.id = this.name;
+  }
+
+  constructor() {
+    super();
+    this.config = {};
+    this.problems = new Map();
+    this.notes = [];
+    this.addEventListener('p2c-edit', (e) => this.edited(e.detail));
+  }
+
+  get catalogue() { return (this._catalogue ??= new Catalogue(this.lab.catalogue)); }
+
+  /** The configuration with every default filled in, for showing. */
+  get full() { return this.catalogue.filled(this.experiment, this.config); }
+
+  /** The configuration to send to the core, for one policy or as it stands. */
+  asked(config = this.config) { return this.catalogue.complete(this.experiment, config); }
+
+  edited({ path, value, done }) {
+    this.config = set(this.config, path, value);
+    this.configured(done);
+  }
+
+  /** Asks the core whether the configurations are right; marks the control that is not. */
+  check(configs = [this.asked()]) {
+    this.problems = new Map();
+    this.notes = this.notes.filter((n) => n.kind === 'link');
+    for (const config of configs) {
+      try {
+        this.lab.live(config).close();
+      } catch (error) {
+        this.refuse(error);
+        return false;
+      }
+    }
+    return true;
+  }
+
+  refuse(error) {
+    this.problems = new Map([[error.field ?? '', error.message]]);
+    this.notes = [...this.notes, { kind: 'bad', text: error.message }];
+  }
+
+  /** Settings from a link. Keys that cannot be settings are named in a note and left out. */
+  readPairs(pairs, base = {}) {
+    let config = structuredClone(base);
+    const strange = [];
+    for (const [path, text] of pairs) {
+      if (!isPath(path)) { strange.push(path); continue; }
+      // The part comes before what is inside it, so that the kind of each value is known.
+      config = set(config, path, parse(this.catalogue.param(this.experiment, path, config), text));
+    }
+    this.config = config;
+    this.notes = strange.length ? [{ kind: 'link', text: `The link has a key that is no setting: ${strange.map((s) => `“${s.slice(0, 60)}”`).join(', ')}. It was left out.` }] : [];
+  }
+
+  /** Key and value of everything in the link, in the catalogue's order; what the core does not know stays, at the end. */
+  pairs(base = {}) {
+    return this.catalogue.changes(this.experiment, this.config, base).map(([path, value]) => [path, show(value)]);
+  }
+
+  writeLink(push = false) { writeHash(this.name, this.pairs(), push); }
+
+  /** Focuses the control of a setting, opening the group or rail that hides it. */
+  reveal(path) {
+    const box = this.querySelector(`[data-path="${CSS.escape(path)}"]`);
+    box?.closest('details')?.setAttribute('open', '');
+    const target = box?.querySelector('input:not([type=range]), select, button[tabindex="0"], input');
+    target?.focus();
+    target?.scrollIntoView({ block: 'center' });
+  }
+
+  get value() { return (path) => get(this.full, path); }
+
+  noteRow() {
+    return html`<div class="notes" role="status">${this.notes.map((n) => html`<div class="note ${n.kind === 'bad' ? 'bad' : ''}">${warn}<span>${n.title ? html`<b>${n.title}</b> ` : nothing}${n.text}</span>
+      ${n.action ? html`<button class="btn sm" @click=${n.action.press}>${n.action.label}</button>` : nothing}</div>`)}</div>`;
+  }
+
+  runStatus(runner) {
+    if (!runner.visible) return html`<div class="running" role="status"></div>`;
+    return html`<div class="running" role="status"><span>Running, ${Math.round(runner.fraction * 100)} %</span>
+      <button class="btn sm" @click=${() => this.cancelled()}>Cancel</button></div>`;
+  }
+
+  progressLine(runner) {
+    return html`<div class="prog"><i .style=${`width:${runner.visible ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div>`;
+  }
+}

@@ -1,0 +1,171 @@
+import { LitElement, html, nothing } from 'lit';
+import { BINS } from './presets.js';
+import { MOST_BARS, drawThrow } from './throw-canvas.js';
+import { fixed, plural, signed } from './format.js';
+import { onTheme, reducedMotion } from './theme.js';
+import { styleOf } from './palette.js';
+import * as icons from './icons.js';
+
+// One throw, live: the chosen placement, and behind it the same balls with one look. It fills at once; it can be played and stepped.
+
+const SLICE_MS = 7;
+const CHUNK = 20000;
+const PLAY_SECONDS = 7;
+const LEAST_RATE = 8;
+
+class Throw extends LitElement {
+  static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true } };
+
+  createRenderRoot() { return this; }
+
+  connectedCallback() {
+    super.connectedCallback();
+    this.stopTheme = onTheme(() => this.draw());
+    this.observer = new IntersectionObserver(([e]) => { this.visible = e.isIntersecting; });
+    this.observer.observe(this);
+    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
+    this.request = requestAnimationFrame(this.frame);
+  }
+
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    this.stopTheme();
+    this.observer.disconnect();
+    cancelAnimationFrame(this.request);
+    this.close();
+  }
+
+  firstUpdated() { new ResizeObserver(() => this.draw()).observe(this.querySelector('canvas')); }
+
+  updated(changed) { if (changed.has('config') && JSON.stringify(changed.get('config')) !== JSON.stringify(this.config)) this.open('fill', true); }
+
+  close() { this.runs?.forEach((r) => r.close()); }
+
+  /** Starts the throw over. `mode`: fill (as fast as it goes), play, or hold (empty). */
+  open(mode, fresh = false) {
+    this.close();
+    const same = JSON.stringify(this.full[BINS.policy].id) === JSON.stringify(BINS.base.id);
+    // A throw needs no run but the first, and records nothing on the way.
+    const one = { ...this.config, [BINS.runs]: 1, [BINS.marks]: [] };
+    this.runs = [one, ...(same ? [] : [{ ...one, [BINS.policy]: BINS.base }])].map((c) => this.lab.live(c));
+    this.total = this.full[BINS.size] * this.full[BINS.dial];
+    this.done = 0;
+    this.owed = 0;
+    this.looks = undefined;
+    this.told = undefined;
+    this.mode = mode;
+    if (fresh) this.scale = undefined;
+    this.playing = mode === 'play';
+    this.read();
+    this.draw();
+  }
+
+  tick(now) {
+    const dt = Math.min(50, now - (this.last ?? now));
+    this.last = now;
+    if (!this.runs || this.done >= this.total) return;
+    if (this.mode === 'fill') this.fill();
+    else if (this.mode === 'play' && this.visible && !document.hidden) this.play(dt);
+    else return;
+    if (this.done >= this.total) this.finish();
+    this.read();
+    this.draw();
+  }
+
+  fill() {
+    const end = performance.now() + SLICE_MS;
+    do this.throwBalls(Math.min(CHUNK, this.total - this.done));
+    while (this.done < this.total && performance.now() < end);
+  }
+
+  play(dt) {
+    this.owed += (Math.max(LEAST_RATE, this.total / PLAY_SECONDS) * dt) / 1000;
+    const balls = Math.min(Math.floor(this.owed), this.total - this.done);
+    if (balls < 1) return;
+    this.owed -= balls;
+    this.throwBalls(balls);
+  }
+
+  throwBalls(balls) {
+    this.runs.forEach((r) => r.step(balls));
+    this.done += balls;
+  }
+
+  finish() {
+    this.mode = 'hold';
+    this.playing = false;
+    this.read();
+    this.scale = this.extent();
+  }
+
+  /** Columns and the fullest bin now. */
+  read() {
+    const [load, ghost] = this.runs.map((r) => r.snapshot('load'));
+    let at = 0;
+    for (let i = 1; i < load.length; i++) if (load[i] > load[at]) at = i;
+    const mean = this.done / load.length;
+    this.seen = { load, ghost, mean, fullest: { at, ahead: load[at] - mean } };
+    this.shown = { ahead: load[at] - mean, done: this.done };
+  }
+
+  extent() {
+    let [low, high] = [-1, 1];
+    for (const column of [this.seen.load, this.seen.ghost]) {
+      for (const v of column ?? []) {
+        low = Math.min(low, v - this.seen.mean);
+        high = Math.max(high, v - this.seen.mean);
+      }
+    }
+    return [Math.floor(low), Math.ceil(high)];
+  }
+
+  draw() {
+    const canvas = this.querySelector('canvas');
+    if (!canvas || !this.seen) return;
+    drawThrow(canvas, { ...this.seen, scale: this.scale ?? this.extent(), hue: styleOf(this.full[BINS.policy], this.catalogue).hue, looks: this.looks });
+  }
+
+  toggle() {
+    if (this.done >= this.total) this.open('play');
+    else {
+      this.mode = this.playing ? 'hold' : 'play';
+      this.playing = !this.playing;
+    }
+    this.looks = undefined;
+    this.told = undefined;
+  }
+
+  stepOnce() {
+    if (this.done >= this.total) this.open('hold');
+    this.mode = 'hold';
+    this.playing = false;
+    this.throwBalls(1);
+    this.read();
+    const [joined, ...looked] = this.runs[0].snapshot('looks');
+    const places = looked.length && looked.length <= 8 ? [...new Set(looked)] : [joined];
+    this.looks = places.map((at) => ({ at, joined: at === joined, count: this.seen.load[at] - (at === joined ? 1 : 0) }));
+    this.told = html`<b>Ball ${fixed(this.done, 0)}</b> ${looked.length > 8 ? `looks at all ${fixed(looked.length, 0)} bins`
+      : looked.length ? `looks at ${this.looks.map((l) => `bin ${l.at + 1} (${plural(l.count, 'ball')})`).join(' and ')}` : 'looks at no load'}, <b>goes to bin ${joined + 1}.</b>`;
+    this.draw();
+  }
+
+  render() {
+    if (!this.full) return nothing;
+    const { [BINS.policy]: policy, [BINS.size]: n } = this.full;
+    const hue = styleOf(policy, this.catalogue).hue;
+    const ahead = this.shown?.ahead ?? 0;
+    const level = ahead <= 0;
+    const digits = Number.isInteger(ahead) ? 0 : 1;
+    const part = n > MOST_BARS ? ` The first ${fixed(MOST_BARS, 0)} of ${fixed(n, 0)} bins are drawn.` : '';
+    return html`<figure class="throw"><figcaption><h4 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is
+        <span .style=${`color:var(--${hue}-t)`}>${level ? 'level with' : `${signed(ahead, digits)} ahead of`}</span> the average</h4>
+        <p>Each bin above or below the average (dashed). ${this.runs?.length > 1 ? 'Grey outline: the same throw with one look.' : ''}${part}</p></figcaption>
+      <canvas role="img" aria-label="Bins above and below the average in one throw"></canvas>
+      <div class="throw-foot"><div class="transport">
+        <button class="btn solid" data-play @click=${this.toggle}>${this.playing ? icons.pause : icons.play}${this.playing ? 'Pause' : 'Play'}</button>
+        <button class="btn" data-step @click=${this.stepOnce}>${icons.step}Step</button>
+        <button class="btn ghost" data-reset @click=${() => this.open('hold')}>${icons.reset}Reset</button></div>
+        <p aria-live=${reducedMotion() || !this.playing ? 'polite' : 'off'} data-told>${this.told ?? html`${fixed(this.shown?.done ?? 0, 0)} of ${plural(this.total ?? 0, 'ball')} thrown.`}</p></div></figure>`;
+  }
+}
+customElements.define('p2c-throw', Throw);
