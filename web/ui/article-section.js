@@ -19,7 +19,7 @@ class ArticleSection extends LitElement {
 
   render() {
     return html`<div class="sec-head"><h2 tabindex="-1">The article’s numbers</h2>
-      <p class="lead">Article 1 gives two tables. Both are run again here, in your browser, with its settings: looks may repeat, and each measured number comes with its 95 % interval.</p></div>
+      <p class="lead">Article 1 gives two tables. Both are run again here, in your browser, with its settings: looks may repeat, and each measured number comes with its 95\u202f% interval.</p></div>
       <p2c-bins-table .lab=${this.lab}></p2c-bins-table>
       <p2c-latency-table .lab=${this.lab}></p2c-latency-table>`;
   }

@@ -10,6 +10,8 @@ const DECADES = [1, 10, 100, 1000, 10000, 100000, 1000000];
 const HALF_DECADES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }));
+/** A distance from the average, which need not be a whole number. */
+const offset = (v) => (v ? signed(v, Number.isInteger(v) ? 0 : 2) : '0');
 const gapText = (m) => { const [v, e] = withError(m); return `+${v}${e ? ` ± ${e}` : ''}`; };
 
 export function excessFigure(raw, catalogue, asked) {
@@ -32,7 +34,7 @@ export function excessFigure(raw, catalogue, asked) {
   const metric = (r, i) => ({ value: column(r, 'value')[i], low: column(r, 'low')[i], high: column(r, 'high')[i] });
   return {
     finding: excessFinding(base, own, own.asked),
-    sub: 'Mean over runs with 95 % intervals. Band: spread of single runs, one standard deviation either way.',
+    sub: 'Mean over runs with 95\u202f% intervals. Band: spread of single runs, one standard deviation either way.',
     spec: {
       x, y, left: ERROR_LEFT, right: 118, layers, ends: results.map((r) => ({ y: column(r, 'value').at(-1), text: r.name, hue: r.hue })),
       readings: { xs, title: (c) => `${fixed(c, 0)} ${c === 1 ? 'ball' : 'balls'} per bin`, rows: (c) => results.map((r) => ({ hue: r.hue, name: r.name, text: gapText(metric(r, xs.indexOf(c))) })) },
@@ -54,7 +56,7 @@ function profileOf(r) {
   const { profile, profileFrom } = r.at.metrics;
   const { config } = r.at;
   const cells = config.bins * config.replications;
-  return profile.map((m, i) => ({ x: profileFrom + i - r.asked, y: m.value, low: m.low, high: m.high, hollow: m.value * cells < FEW_BINS })).filter((p) => p.y > 0);
+  return profile.map((m, i) => ({ x: Number((profileFrom + i - r.asked).toPrecision(12)), y: m.value, low: m.low, high: m.high, hollow: m.value * cells < FEW_BINS })).filter((p) => p.y > 0);
 }
 
 export function profileFigure(raw, catalogue) {
@@ -72,13 +74,13 @@ export function profileFigure(raw, catalogue) {
   const text = (p) => (p ? shareText(p) : 'none seen');
   return {
     finding: profileFinding(results),
-    sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config.replications, 0)} runs, with 95 % intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
+    sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config.replications, 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
     spec: {
       x, y, left: 58, right: 64, layers: results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),
       ends: profileNames(results, floor),
-      readings: { xs, title: (v) => `${v ? signed(v, 0) : '0'} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(at(r, v)) })) },
+      readings: { xs, title: (v) => `${offset(v)} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(at(r, v)) })) },
     },
-    table: { columns: ['Above the average', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [v ? signed(v, 0) : '0', ...results.map((r) => text(at(r, v)))]) },
+    table: { columns: ['Above the average', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [offset(v), ...results.map((r) => text(at(r, v)))]) },
   };
 }
 
@@ -102,6 +104,6 @@ function profileFinding(results) {
   const one = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;
   const base = results.find((r) => r.hue === 'one') ?? results[0];
   const own = results.find((r) => r.own);
-  const say = (r) => `${signed(one(r), 0)} or more with ${r.name}`;
+  const say = (r) => `${offset(one(r))} or more with ${r.name}`;
   return base === own ? `One bin in a hundred is ${say(own)}` : `One bin in a hundred is ${say(base)}, ${say(own)}`;
 }

@@ -141,7 +141,7 @@ class Bins extends Section {
           <div class="bt"><div class="ctl big"><div class="lab"><span>Look at</span></div>${segmented(looks, looks[this.lookIndex]?.value, (v) => this.pickLook(v), { label: 'Looks per ball' })}</div>
             ${control(this, dial, { look: 'big' })}</div>
           ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
-          <div class="status">${this.runStatus(this.runner)}</div>${this.progressLine(this.runner)}
+          <div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
           <div class="charts">${this.figures()}</div>
         </div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
@@ -159,7 +159,7 @@ class Bins extends Section {
     const own = this.results?.at(-1);
     if (!own) return '';
     const { config, fingerprint, version } = own.at;
-    return html`${plural(config[BINS.runs], 'run')} of ${fixed(config[BINS.size] * config[BINS.dial], 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config.seed}.
+    return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config.seed}.
       Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.`;
   }
 }

@@ -94,18 +94,22 @@ function dot(g, layer, p) {
 
 /** Names beside the ends of lines, pushed apart where they would touch. */
 function endNames(g, spec) {
-  const ends = (spec.ends ?? []).map((e) => ({ ...e, at: e.x === undefined ? g.right + 9 : g.px(e.x) + 8, py: Math.min(g.foot - 2, Math.max(g.box.top + 4, g.py(e.y))) }));
+  g.x.font = `600 12.5px ${FONT}`;
+  const ends = (spec.ends ?? []).map((end) => {
+    const fits = end.align !== 'right' || g.px(end.x) - 8 - g.x.measureText(end.text).width > g.box.left;
+    return fits ? end : { ...end, align: undefined };
+  }).map((e) => ({ ...e, at: e.x === undefined ? g.right + 9 : g.px(e.x) + (e.align === 'right' ? -8 : 8), py: Math.min(g.foot - 2, Math.max(g.box.top + 4, g.py(e.y))) }));
   ends.sort((a, b) => a.py - b.py);
   for (let pass = 0; pass < 8; pass++) {
     for (let i = 1; i < ends.length; i++) {
       const [a, b] = [ends[i - 1], ends[i]];
-      if (Math.abs(a.at - b.at) > 90 || b.py - a.py >= APART) continue;
+      if (a.align !== b.align || Math.abs(a.at - b.at) > 90 || b.py - a.py >= APART) continue;
       const middle = (a.py + b.py) / 2;
       a.py = middle - APART / 2 - 0.1;
       b.py = middle + APART / 2 + 0.1;
     }
   }
-  for (const e of ends) words(g, e.text, e.at, e.py + 4, `${e.hue}-t`, 600);
+  for (const e of ends) words(g, e.text, e.at, e.py + 4, `${e.hue}-t`, 600, e.align);
 }
 
 /** The box beside the cursor, filled with text only. */

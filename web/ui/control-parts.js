@@ -32,7 +32,7 @@ const described = (id, wrong) => (wrong ? `${id}-w` : nothing);
 
 function field(el, id, wrong) {
   const text = valueText(el.param, el.value);
-  const width = Math.max(3, ...spanOf(el.param).map((v) => valueText(el.param, v).length), text.length) + 0.8;
+  const width = Math.max(4, text.length) + 0.8;
   return html`<span class="val"><input type="text" inputmode="decimal" autocomplete="off" aria-labelledby="${id}-l"
     aria-invalid=${wrong ? 'true' : nothing} aria-describedby=${described(id, wrong)} .value=${live(text)} .style=${`width:${width}ch`} ?disabled=${!!el.locked}
     @change=${(e) => el.edit(typed(el.param, e.target.value))}
@@ -58,7 +58,7 @@ export function sliderControl(el, id, wrong) {
       .value=${live(String(Math.round(position * STEPS)))} .style=${`--p:${(position * 100).toFixed(2)}%`}
       @input=${(e) => move(fromPosition(p, e.target.value / STEPS), false)}
       @change=${(e) => el.edit(fromPosition(p, e.target.value / STEPS), true)} @keydown=${key}>
-    ${tickRow(p, el.look === 'big' ? 0.006 : 0.02)}`;
+    ${tickRow(p, el.look === 'big' ? 0.006 : 0.024)}`;
 }
 
 /** Ticks that would touch their neighbour are left out; the first and the last stay. */

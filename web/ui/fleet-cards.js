@@ -35,8 +35,8 @@ function numbers(result) {
   const badges = result.warnings.map((w) => BADGES[w.id]).filter(Boolean);
   return html`<div class="v" data-p99>${grows ? 'grows' : v}<i>${grows ? 'without end' : e ? `± ${e}` : ''}</i></div>
     <p class="k">p99 wait, service times</p>
-    <dl>${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Requests per replica', meanLoad, grows)}
-      <dt>Loads read per request</dt><dd>${plain(Number(probesPerRequest.value.toPrecision(3)))}</dd></dl>
+    <dl>${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
+      <dt>Reads per request</dt><dd>${plain(Number(probesPerRequest.value.toPrecision(3)))}</dd></dl>
     <div class="st">${badges.map(([text, bad]) => html`<span class="badge ${bad ? 'bad' : ''}">${icons.warn}${text}</span>`)}${
       wait.p999.flag === 'few-samples' ? html`<span class="badge">${icons.warn}Few samples at p99.9</span>` : nothing}</div>`;
 }

@@ -34,16 +34,16 @@ export function waitFigure(raw, catalogue) {
   const y = { scale: 'log', domain: [FLOOR, 1], ticks: SHARES, format: percent, label: 'requests waiting at least as long' };
   const sorted = [...results].sort((a, b) => (b.result.metrics.wait.p99.value ?? 0) - (a.result.metrics.wait.p99.value ?? 0));
   const layers = [
-    ...LEVELS.map(([level, label]) => ({ kind: 'across', y: level, label, dy: label === 'p99' ? -14 - 7.5 * (sorted.length - 1) : 0 })),
+    ...LEVELS.map(([level, label]) => ({ kind: 'across', y: level, label, dy: label === 'p99' ? -7.5 * sorted.length : 0 })),
     ...results.map((r) => ({ kind: 'band', hue: r.hue, alpha: 0.2, points: r.tail.map((p) => [p.x, p.low ?? p.y, p.high ?? p.y]) })),
     ...results.map((r) => ({ kind: 'line', hue: r.hue, dash: r.dash, width: 2.2, points: r.tail.map((p) => [p.x, p.y]) })),
     ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.6, points: KEYS.map(([k, level]) => ({ x: r.result.metrics.wait[k].value, y: level })).filter((p) => p.x >= 0.1 && p.x <= high) })),
-    ...sorted.map((r, i) => ({ kind: 'note', x: high, y: 0.01, dx: 8, dy: 4 + 15 * (i - (sorted.length - 1) / 2), hue: r.hue, text: `${p99Text(r)} ${r.name}` })),
+    ...sorted.map((r, i) => ({ kind: 'note', x: high, y: 0.01, dx: 8, dy: 4 + 15 * (i + 1) - 7.5 * sorted.length, hue: r.hue, text: `${p99Text(r)} ${r.name}` })),
   ];
   const xs = x.ticks.flatMap((t) => [1, 2, 3, 5, 7].map((k) => Number((t * k).toPrecision(2)))).filter((v) => v >= 0.1 && v <= high);
   return {
     finding: finding(results),
-    sub: 'Band: 95 % interval over runs. Lines stop where fewer than 100 requests are left.',
+    sub: 'Band: 95\u202f% interval over runs. Lines stop where fewer than 100 requests are left.',
     spec: {
       x, y, left: 58, right: 138, layers,
       readings: { xs, title: (v) => `at least ${plain(v)}`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: shareAt(r.result.series.waitTail, v) })) },
@@ -107,15 +107,19 @@ export function queueFigure(raw, catalogue) {
   };
 }
 
-/** Each name beside its last dots, at different heights so that steep tails do not share a spot. */
+/** Each name beside its last dot: the steepest tail's on the left, a long tail's above it, the others' at different heights on the right. */
 function queueNames(results, most) {
-  return results.map((r, k) => {
-    const seen = r.points.filter((p) => p.x <= most);
-    if (!seen.length) return null;
-    const p = seen.at(-1).x >= most - 1 ? seen[Math.floor(seen.length * 0.6)] : seen.filter((q) => q.y >= FLOOR * 10 ** (k % 3)).at(-1) ?? seen.at(-1);
-    return { x: p.x, y: p.y * (seen.at(-1).x >= most - 1 ? 2.2 : 1), text: r.name, hue: r.hue };
-  }).filter(Boolean);
+  const seen = results.map((r) => ({ ...r, points: r.points.filter((p) => p.x <= most) })).filter((r) => r.points.length);
+  const steepest = seen.length > 1 ? seen.reduce((a, b) => (b.points.length < a.points.length ? b : a)) : null;
+  return seen.map((r, k) => {
+    const name = { text: r.name, hue: r.hue };
+    if (r.points.at(-1).x >= most - 1) { const p = r.points[Math.floor(r.points.length * 0.6)]; return { ...name, x: p.x, y: p.y * 2.2 }; }
+    if (r === steepest) return { ...name, ...pick(r.points.at(-1)), align: 'right' };
+    return { ...name, ...pick(r.points.filter((q) => q.y >= FLOOR * 10 ** (k % 3)).at(-1) ?? r.points.at(-1)) };
+  });
 }
+
+const pick = ({ x, y }) => ({ x, y });
 
 function queueFinding(results) {
   const longest = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;

@@ -33,7 +33,7 @@ class LatencyTable extends ArticleTable {
       ${this.picker()}
       <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}
         <tbody>${T.loads.map((load, row) => html`<tr><td>${percent(load)}</td>${columns.map((column) => this.row(column, load, row))}</tr>`)}</tbody></table></div>
-      ${this.footer('The article’s figures fit a comparison of remaining work (within 6 % for two looks; its column for four lies 2 to 20 % above, for a reason we do not know), and fit no σ when requests in flight are compared.', this.cells.size >= this.tasks.length)}</figure>`;
+      ${this.footer('The article’s figures fit a comparison of remaining work (within 6\u202f% for two looks; its column for four lies 2 to 20\u202f% above, for a reason we do not know), and fit no σ when requests in flight are compared.', this.cells.size >= this.tasks.length)}</figure>`;
   }
 
   get title() {

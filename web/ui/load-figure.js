@@ -20,7 +20,7 @@ export function loadTasks(section, config, policies) {
 const doubtful = (result) => result.warnings.length > 0;
 
 export function loadFigure(sweep, catalogue) {
-  const sub = 'p99 wait with 95 % intervals. Hollow: run too short to be believed.';
+  const sub = 'p99 wait with 95\u202f% intervals. Hollow: run too short to be believed.';
   if (!sweep) return { finding: 'p99 wait as the load rises', sub };
   const lines = styledFleet(sweep.policies.map((policy) => ({ policy })), catalogue).map((r, k) => ({
     ...r, points: sweep.points.filter((p) => p.k === k && p.result.metrics.wait.p99.value != null)

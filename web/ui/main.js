@@ -8,11 +8,14 @@ import './css/small.css';
 import './page.js';
 import { openLab } from '../api/index.js';
 
+// The library, for the console and for scripts of a page that includes this one.
+globalThis.p2c = { openLab };
+
 // Opens the library and hands it to the page. Without WebAssembly the page says so in a sentence.
 
 const page = document.querySelector('p2c-page');
 try {
-  page.lab = await openLab();
+  if (page) page.lab = await openLab();
 } catch (error) {
   page.trouble = `This browser cannot run the simulation: ${error.message}`;
 }

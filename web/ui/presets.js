@@ -44,8 +44,8 @@ export const FLEET = {
   compared: [look(1), look(2), look(4), every],
   added: [look(3), { id: 'round-robin' }],
   starts: [
-    { label: 'Exponential, 90 %', config: {} },
-    { label: 'Nearly full, 98 %', config: { load: 0.98, requests: 1000000 } },
+    { label: 'Exponential, 90\u202f%', config: {} },
+    { label: 'Nearly full, 98\u202f%', config: { load: 0.98, requests: 1000000 } },
     { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
     { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
     { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },

@@ -48,7 +48,7 @@ class Throw extends LitElement {
     // A throw needs no run but the first, and records nothing on the way.
     const one = { ...this.config, [BINS.runs]: 1, [BINS.marks]: [] };
     this.runs = [one, ...(same ? [] : [{ ...one, [BINS.policy]: BINS.base }])].map((c) => this.lab.live(c));
-    this.total = this.full[BINS.size] * this.full[BINS.dial];
+    this.total = Math.round(this.full[BINS.size] * this.full[BINS.dial]);
     this.done = 0;
     this.owed = 0;
     this.looks = undefined;

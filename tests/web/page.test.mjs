@@ -1,0 +1,216 @@
+// The built page in a browser, under the strict policy: both labs run, the tables fill, links and keys work, and it keeps to itself.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launchChromium, openPage } from './support/chromium.mjs';
+import { serve } from './support/server.mjs';
+
+const built = fileURLToPath(new URL('../../build/page', import.meta.url));
+const PATIENCE = 120_000;
+const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
+
+describe('the page in Chromium', { skip: missing }, () => {
+  let chromium;
+  let server;
+  before(async () => {
+    chromium = await launchChromium();
+    server = await serve(built);
+  });
+  after(async () => {
+    await chromium?.close();
+    await server?.close();
+  });
+
+  async function open(hash = '', options = {}) {
+    const opened = await openPage(chromium.browser, `${server.origin}/${hash}`, options);
+    opened.page.setDefaultTimeout(PATIENCE);
+    await opened.page.waitForSelector('p2c-duel canvas');
+    return opened;
+  }
+  const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim());
+  const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
+  const ready = (page, id) => until(page, (s) => document.querySelectorAll(`${s} .uplot`).length >= 2 && !document.querySelector(`${s} .running button`), `#${id}`);
+
+  test('loads in silence, from its own origin, and settles', async () => {
+    const { page, said, asked } = await open();
+    await until(page, () => /×/.test(document.querySelector('[data-ratio]').textContent));
+    assert.deepEqual(said, []);
+    assert.deepEqual(asked.filter((url) => !url.startsWith(server.origin) && !/^(data|blob):/.test(url)), []);
+    assert.match(await text(page, '[data-error]'), /^± \d/);
+    await page.close();
+  });
+
+  test('the two fleets play, pause, step and reset; Space and the full stop do the same', async () => {
+    const { page, said } = await open('#duel?speed=1000');
+    await until(page, () => /×/.test(document.querySelector('[data-ratio]').textContent));
+    const picture = () => page.$eval('p2c-duel .side canvas', (c) => c.toDataURL());
+    const first = await picture();
+    await until(page, (was) => document.querySelector('p2c-duel .side canvas').toDataURL() !== was, first);
+    await page.click('p2c-duel [data-play]');
+    await new Promise((done) => setTimeout(done, 400));
+    const still = await picture();
+    await new Promise((done) => setTimeout(done, 300));
+    assert.equal(await picture(), still);
+
+    await page.click('p2c-duel [data-step]');
+    const number = async () => Number((await text(page, 'p2c-duel [data-told]')).match(/^Request ([\d,]+)\./)[1].replaceAll(',', ''));
+    const one = await number();
+    assert.match(await text(page, 'p2c-duel [data-told]'), /Left joins replica \d+.*Right looks at \d+ \(.*\) and \d+ \(.*\), joins \d+\./s);
+    await page.focus('p2c-duel [data-step]');
+    await page.keyboard.press('.');
+    await until(page, (n) => document.querySelector('p2c-duel [data-told]').textContent.includes(n), (one + 1).toLocaleString('en-US'));
+    await page.focus('p2c-duel .duel-body');
+    await page.keyboard.press(' ');
+    assert.match(await text(page, 'p2c-duel [data-play]'), /Pause/);
+    await page.keyboard.press(' ');
+    assert.match(await text(page, 'p2c-duel [data-play]'), /Play/);
+    await page.click('p2c-duel [data-reset]');
+    await page.click('p2c-duel [data-step]');
+    assert.ok((await number()) <= 2, 'a reset begins with an empty fleet');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('both sides look at the same replica first', async () => {
+    const { page } = await open('#duel?seed=5');
+    await page.click('p2c-duel [data-play]');
+    for (let i = 0; i < 5; i++) {
+      await page.click('p2c-duel [data-step]');
+      const told = await text(page, 'p2c-duel [data-told]');
+      const [, left] = told.match(/Left joins replica (\d+)/);
+      const [, right] = told.match(/Right looks at (\d+)/);
+      assert.equal(left, right);
+    }
+    await page.close();
+  });
+
+  test('balls and bins: a throw is stepped and played, looks change the link and the figures', async () => {
+    const { page, said } = await open();
+    await ready(page, 'bins');
+    assert.match(await text(page, '#bins p2c-figure .finding'), /^At 100 balls per bin, look at 1 is \+2\d/);
+    await page.click('#bins [data-reset]');
+    await page.click('#bins [data-step]');
+    assert.match(await text(page, '#bins [data-told]'), /^Ball 1 looks at bin \d+ \(0 balls\) and bin \d+ \(0 balls\), goes to bin \d+\./);
+    await page.click('#bins [data-play]');
+    await until(page, () => /10,000 of 10,000 balls/.test(document.querySelector('#bins [data-told]').textContent));
+    await page.evaluate(() => [...document.querySelectorAll('#bins .bt .seg button')].find((b) => b.textContent.trim() === '4').click());
+    await until(page, () => location.hash === '#bins?policy.d=4');
+    await until(page, () => /look at 4/.test(document.querySelector('#bins p2c-figure .finding').textContent));
+    await page.focus('#bins h2');
+    await page.keyboard.press('[');
+    await until(page, () => location.hash === '#bins?policy.d=3');
+    await page.click('#bins p2c-figure .tools button');
+    assert.match(await text(page, '#bins .data-t thead'), /Balls per bin.*Look at 3/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('the fleet: four policies under the same requests, compared and told apart', async () => {
+    const { page, said } = await open('#fleet');
+    await until(page, () => document.querySelectorAll('#fleet .card [data-p99]').length === 4);
+    const p99 = await page.$$eval('#fleet .card [data-p99]', (all) => all.map((e) => parseFloat(e.textContent)));
+    assert.ok(p99[0] > 35 && p99[0] < 55 && p99[1] > 7 && p99[1] < 8 && p99[2] < p99[1] && p99[3] < p99[2], `p99: ${p99}`);
+    assert.match(await text(page, '#fleet p2c-figure .finding'), /^p99 wait is \d\.\d× shorter with look at 2 than with look at 1$/);
+    await page.select('#fleet [data-card="1"] select', 'round-robin');
+    await until(page, () => location.hash.includes('b.id=round-robin'));
+    await until(page, () => /round robin/.test(document.querySelector('#fleet p2c-figure .finding').textContent));
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a long run shows progress; Cancel gives back the last results and their settings', async () => {
+    const { page, said } = await open('#fleet?requests=20000&replications=4');
+    await until(page, () => document.querySelectorAll('#fleet .card [data-p99]').length === 4 && !document.querySelector('#fleet .running button'));
+    const before = await text(page, '#fleet .card [data-p99]');
+    await page.evaluate(() => {
+      document.querySelectorAll('#fleet details').forEach((d) => { d.open = true; });
+      const field = document.querySelector('#fleet [data-path="requests"] input[type=text]');
+      field.value = '50000000';
+      field.dispatchEvent(new Event('change'));
+    });
+    await until(page, () => /^Running, \d+/.test(document.querySelector('#fleet .running').textContent.trim()));
+    await page.keyboard.press('Escape');
+    await until(page, () => !document.querySelector('#fleet .running button'));
+    assert.equal(await page.$eval('#fleet [data-path="requests"] input[type=text]', (e) => e.value), '20,000');
+    assert.equal(await text(page, '#fleet .card [data-p99]'), before);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('the article’s tables fill, and stop when asked', async () => {
+    const { page, said } = await open('#article');
+    await until(page, () => document.querySelectorAll('p2c-bins-table td.g').length === 15 && !document.querySelector('p2c-bins-table td.wait'));
+    assert.match(await text(page, 'p2c-bins-table .finding'), /run again: 1[3-5] of 15 agree/);
+    await page.$eval('p2c-latency-table', (e) => e.scrollIntoView());
+    await until(page, () => document.querySelectorAll('p2c-latency-table td:not(.wait) b').length >= 1 && document.querySelector('p2c-latency-table [data-cancel]'));
+    await page.click('p2c-latency-table [data-cancel]');
+    await until(page, () => document.querySelector('p2c-latency-table [data-run]'));
+    assert.ok(await page.$('p2c-latency-table td.wait'), 'cells that were not reached stay open');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a link sets the controls, and Back returns to what was before', async () => {
+    const { page } = await open('#bins?policy.d=3&bins=200&seed=9');
+    const value = (path) => page.$eval(`#bins [data-path="${path}"] input[type=text]`, (e) => e.value);
+    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]')?.value === '200');
+    assert.equal(await value('seed'), '9');
+    assert.equal(await value('policy.d'), '3');
+    await page.evaluate(() => [...document.querySelectorAll('#bins .try button')].at(-1).click());
+    await until(page, () => location.hash.includes('policy.replacement=true'));
+    await page.goBack();
+    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]').value === '200');
+    await page.close();
+  });
+
+  for (const [hash, control, words] of [
+    ['#bins?bins=-5', '#bins [data-path="bins"]', /bins must be/],
+    ['#bins?policy.d=500', '#bins [data-path="policy.d"]', /policy\.d must be/],
+    ['#bins?bins=many', '#bins [data-path="bins"]', /bins must be/],
+    ['#bins?policy.id=nonsense', '#bins [data-path="policy"]', /policy/],
+    ['#fleet?load=7000', '#fleet [data-path="load"]', /load must be/],
+    ['#fleet?a.id=choices&a.d=0', '#fleet [data-path="card.0.d"]', /d must be/],
+    ['#duel?replicas=0', '#duel [data-path="replicas"]', /replicas must be/],
+  ])
+    test(`a bad setting marks its control and says why: ${hash}`, async () => {
+      const { page, said } = await open(hash);
+      await until(page, (s) => document.querySelector(`${s}.bad`) && document.querySelector(`${s} [aria-invalid="true"]`), control);
+      assert.match(await text(page, `${control} .wrong`), words);
+      assert.match(await text(page, `${hash.split('?')[0]} .notes .note`), words);
+      assert.deepEqual(said, []);
+      await page.close();
+    });
+
+  test('a hostile link becomes text, never markup, and touches no prototype', async () => {
+    const nasty = '%3Cimg%20src%3Dx%20onerror%3D%22globalThis.hit%3D1%22%3E';
+    for (const hash of [`#bins?${nasty}=1`, `#bins?engine=${nasty}`, `#bins?policy.id=${nasty}`, `#fleet?a.id=${nasty}&load=${nasty}`,
+      `#fleet?service.id=${nasty}`, `#duel?speed=${nasty}`, '#bins?__proto__.hit=1&constructor.prototype.hit=1', `#${nasty}?x=1`, '#bins?%E0%A4%A=1&=&&=x']) {
+      const { page, said } = await open(hash);
+      await new Promise((done) => setTimeout(done, 300));
+      const seen = await page.evaluate(() => ({ hit: globalThis.hit, own: {}.hit, markup: document.querySelectorAll('main img, main script, main iframe').length }));
+      assert.deepEqual(seen, { markup: 0 }, hash);
+      assert.deepEqual(said, [], hash);
+      await page.close();
+    }
+  });
+
+  test('no sideways scroll at 360 px, and 32 replicas there', async () => {
+    const page = await chromium.browser.newPage();
+    await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
+    await page.goto(server.origin);
+    await page.waitForSelector('#article table');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    assert.equal(await page.$eval('#duel [data-path="replicas"] input[type=text]', (e) => e.value), '32');
+    await page.close();
+  });
+
+  test('with reduced motion the fleets start paused on the settled state', async () => {
+    const page = await chromium.browser.newPage();
+    await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
+    await page.goto(server.origin);
+    await page.waitForFunction(() => /×/.test(document.querySelector('[data-ratio]')?.textContent ?? ''), { timeout: PATIENCE });
+    assert.match(await text(page, '#duel [data-play]'), /Play/);
+    await page.close();
+  });
+});
