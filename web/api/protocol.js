@@ -18,7 +18,7 @@
 export const OPENING = 0;
 
 /** Milliseconds after which a worker that says nothing is taken for dead: while it starts, while it works, after a cancel. */
-export const PATIENCE = { start: 4000, work: 8000, cancel: 1000 };
+export const PATIENCE = { start: 4000, work: 20000, cancel: 1000 };
 
 /** Milliseconds that a worker computes between two looks at its messages. */
 export const WORKER_SLICE = 15;
