@@ -58,7 +58,10 @@ export class LiveRun {
     this.#open().set(name, value);
   }
 
-  /** @returns {import('./types.js').Result} over what has been simulated so far */
+  /**
+   * Over what has been simulated so far.
+   * @returns {import('./types.js').Result | import('./types.js').LiveResult}
+   */
   result() {
     return JSON.parse(this.#open().result());
   }

@@ -71,9 +71,18 @@
  * @property {{ [name: string]: { [column: string]: number[] } }} series columns of equal length
  * @property {{ [name: string]: unknown }} theory exact values, where there are any for this configuration
  * @property {Warning[]} warnings
- * @property {string} [fingerprint] 16 hexadecimal digits over all numbers; absent in live runs
- * @property {boolean} [live] true for the result of a live run
- * @property {boolean} [settled] live runs: enough time has passed since the last change
+ * @property {string} [fingerprint] 16 hexadecimal digits over all numbers
+ *
+ * @typedef {object} LiveResult what a fleet without an end has shown since the last change of its load
+ * @property {number} schema
+ * @property {string} version
+ * @property {true} live
+ * @property {Config} config
+ * @property {{ [name: string]: MetricEntry }} metrics values are null until there is enough for one
+ * @property {number} requests how many the metrics cover
+ * @property {number} covered relaxation times since the last change
+ * @property {boolean} settled whether that is enough
+ * @property {number} load
  */
 
 /**
