@@ -1,0 +1,173 @@
+// The generator: streams that do not touch each other, draws without bias, laws with the right shape.
+#include <algorithm>
+#include <cmath>
+#include <set>
+#include <vector>
+
+#include "../../support/black_box.h"
+#include "../../support/catch.h"
+#include "base/rng.h"
+#include "base/sampling.h"
+
+using p2c::BoundedSequence;
+using p2c::Purpose;
+using p2c::Stream;
+
+namespace {
+
+constexpr std::uint64_t kSeed = 20240607;
+constexpr Purpose kPurposes[] = {Purpose::gap, Purpose::size, Purpose::look, Purpose::tie, Purpose::coin};
+
+std::vector<double> draws(std::size_t count, double (*law)(std::uint64_t)) {
+    const Stream stream(kSeed, 0, Purpose::size);
+    std::vector<double> sample(count);
+    for (std::size_t i = 0; i < count; ++i) sample[i] = law(stream.word(i));
+    return sample;
+}
+
+std::vector<double> powers(const std::vector<double>& sample, int k) {
+    std::vector<double> result;
+    for (double x : sample) result.push_back(std::pow(x, k));
+    return result;
+}
+
+}  // namespace
+
+TEST_CASE("two purposes, replications, seeds or requests share their random words", "[base]") {
+    std::set<std::uint64_t> words;
+    std::size_t count = 0;
+    for (std::uint64_t seed : {0ULL, 1ULL, 2ULL, (1ULL << 53) - 1})
+        for (std::uint64_t replication = 0; replication < 8; ++replication)
+            for (Purpose purpose : kPurposes)
+                for (std::uint64_t i = 0; i < 64; ++i)
+                    for (std::uint64_t j = 0; j < 4; ++j, ++count) words.insert(Stream(seed, replication, purpose).word(i, j));
+    CHECK(words.size() == count);
+    const Stream stream(kSeed, 3, Purpose::look);
+    CHECK(stream.word(17) == stream.word(17, 0));
+    CHECK(stream.word(17) == Stream(kSeed, 3, Purpose::look).word(17));
+}
+
+TEST_CASE("neighbouring words, purposes or replications are correlated", "[base]") {
+    // Correlation of 200,000 pairs of uniforms has standard error 1/sqrt(200,000) if they are independent.
+    const int n = 200000;
+    const auto correlation = [&](auto first, auto second) {
+        double sum = 0;
+        for (int i = 0; i < n; ++i) sum += (p2c::unit(first(i)) - 0.5) * (p2c::unit(second(i)) - 0.5);
+        return 12 * sum / n;
+    };
+    const Stream a(kSeed, 0, Purpose::gap), b(kSeed, 0, Purpose::size), c(kSeed, 1, Purpose::gap), d(kSeed + 1, 0, Purpose::gap);
+    const double limit = check::kErrors / std::sqrt(double(n));
+    const auto words = [](const Stream& stream) { return [&stream](std::uint64_t i) { return stream.word(i); }; };
+    CHECK(std::abs(correlation(words(a), words(b))) < limit);
+    CHECK(std::abs(correlation(words(a), words(c))) < limit);
+    CHECK(std::abs(correlation(words(a), words(d))) < limit);
+    CHECK(std::abs(correlation(words(a), [&](std::uint64_t i) { return a.word(i + 1); })) < limit);
+    CHECK(std::abs(correlation(words(a), [&](std::uint64_t i) { return a.word(i, 1); })) < limit);
+}
+
+TEST_CASE("a uniform number reaches 0 or 1 or is lopsided", "[base]") {
+    CHECK(p2c::unit(0) > 0);
+    CHECK(p2c::unit(~0ULL) < 1);
+    CHECK(p2c::unit(0) == 1 - p2c::unit(~0ULL));
+    CHECK(check::fit_continuous(draws(100000, p2c::unit), [](double x) { return x; }) > check::kAlarm);
+}
+
+TEST_CASE("a bounded draw is biased", "[base]") {
+    const Stream stream(kSeed, 0, Purpose::look);
+    for (std::uint32_t n : {1u, 2u, 3u, 7u, 10u, 64u, 100u, 1000u}) {
+        std::vector<double> counts(n), alike(n, 1.0 / n);
+        for (int i = 0; i < 200000; ++i) ++counts[BoundedSequence(stream, std::uint64_t(i), n).next()];
+        INFO("n = " << n);
+        CHECK(check::fit(counts, alike) > check::kAlarm);
+    }
+}
+
+TEST_CASE("a bounded draw near 2^32 prefers some numbers", "[base]") {
+    // Without rejection, multiply-shift would give every third (n = 3·2^30) or every other number twice the weight.
+    const Stream stream(kSeed, 1, Purpose::look);
+    for (std::uint32_t n : {3u << 30, (1u << 31) + 1, 0xffffffffu, 0xfffffffeu}) {
+        std::vector<double> thirds(3), parts(17);
+        int outside = 0;
+        for (int i = 0; i < 100000; ++i) {
+            const std::uint32_t value = BoundedSequence(stream, std::uint64_t(i), n).next();
+            outside += value >= n;
+            ++thirds[value % 3];
+            ++parts[std::size_t(double(value) / n * 16)];
+        }
+        INFO("n = " << n);
+        CHECK(outside == 0);
+        CHECK(check::fit(thirds, {1 / 3.0, 1 / 3.0, 1 / 3.0}) > check::kAlarm);
+        CHECK(check::fit(parts, std::vector<double>(16, 1 / 16.0)) > check::kAlarm);
+    }
+}
+
+TEST_CASE("successive bounded draws of one request depend on each other", "[base]") {
+    const Stream stream(kSeed, 2, Purpose::look);
+    std::vector<double> counts(5 * 5 * 5);
+    for (std::uint64_t i = 0; i < 100000; ++i) {
+        BoundedSequence sequence(stream, i, 5);
+        const std::uint32_t a = sequence.next(), b = sequence.next(), c = sequence.next();
+        ++counts[a * 25 + b * 5 + c];
+    }
+    CHECK(check::fit(counts, std::vector<double>(125, 1 / 125.0)) > check::kAlarm);
+}
+
+TEST_CASE("the rejection zone of a bounded draw is off by one", "[base]") {
+    // For n = 2^31 + 1 half of all words are refused; counted exactly over words at the edges of accepted runs.
+    for (std::uint32_t n : {3u, 5u, 10u, 100u, (1u << 31) + 1, 0xffffffffu}) {
+        const std::uint32_t refused = std::uint32_t((0x100000000ULL) % n);
+        std::uint32_t out = 0;
+        // The low half of word·n decides: refused exactly if it is below 2^32 mod n.
+        for (std::uint32_t word : {0u, 1u, 2u, 0x55555555u, 0x55555556u, 0x7fffffffu, 0x80000000u, 0xfffffffeu, 0xffffffffu}) {
+            const auto product = std::uint64_t(word) * n;
+            CHECK(p2c::bounded(word, n, out) == (std::uint32_t(product) >= refused));
+            CHECK(out == product >> 32);
+        }
+    }
+}
+
+TEST_CASE("the exponential law has another mean, variance or shape", "[base]") {
+    const auto sample = draws(200000, p2c::exponential);
+    CHECK(*std::min_element(sample.begin(), sample.end()) > 0);
+    CHECK(check::fit_continuous(sample, [](double x) { return 1 - std::exp(-x); }) > check::kAlarm);
+    double factorial = 1;
+    for (int k = 1; k <= 4; ++k) {
+        factorial *= k;
+        CHECK(check::deviation(check::estimate(powers(sample, k)), factorial) < check::kErrors);
+    }
+}
+
+TEST_CASE("the normal law has another mean, variance or shape", "[base]") {
+    const auto sample = draws(200000, p2c::normal);
+    CHECK(check::fit_continuous(sample, check::normal) > check::kAlarm);
+    const double moments[] = {0, 1, 0, 3, 0, 15};
+    for (int k = 1; k <= 6; ++k) CHECK(check::deviation(check::estimate(powers(sample, k)), moments[k - 1]) < check::kErrors);
+}
+
+TEST_CASE("normal quantiles are wrong in the middle or in the tails", "[base]") {
+    // Correctly rounded values from a 60-digit series.
+    const double table[][2] = {{0.4, -0.25334710313579972},     {0.1, -1.2815515655446004},      {0.075, -1.4395314709384559},
+                               {0.07, -1.4757910281791706},     {0.05, -1.6448536269514726},     {0.025, -1.9599639845400543},
+                               {0.001, -3.0902323061678136},    {1e-6, -4.7534243088228987},     {1e-10, -6.3613409024040566},
+                               {1.4e-11, -6.6567230915181836},  {1.3e-11, -6.6676114565107412},  {1e-15, -7.941345326170997},
+                               {0x1p-53, -8.2095361516013874}};
+    CHECK(p2c::normal_quantile(0.5) == 0);
+    for (const auto& [p, exact] : table) {
+        INFO("p = " << p);
+        CHECK(std::abs(p2c::normal_quantile(p) / exact - 1) < 2e-15);
+        // 1 − p is not exact for the small ones, so symmetry is tested where it is.
+        if (p >= 0.05) CHECK(std::abs(p2c::normal_quantile(1 - p) / exact + 1) < 5e-15);
+    }
+}
+
+TEST_CASE("the lognormal law is not scaled to mean 1", "[base]") {
+    const Stream stream(kSeed, 0, Purpose::size);
+    for (const double sigma : {0.25, 0.9, 1.0}) {
+        std::vector<double> sample(400000);
+        for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = p2c::lognormal(stream.word(i), sigma);
+        INFO("sigma = " << sigma);
+        CHECK(check::deviation(check::estimate(sample), 1) < check::kErrors);
+        CHECK(check::fit_continuous(sample, [&](double x) { return check::normal(std::log(x) / sigma + sigma / 2); }) > check::kAlarm);
+    }
+    CHECK(p2c::lognormal(stream.word(5), 0) == 1);
+}

@@ -1,0 +1,83 @@
+#include "black_box.h"
+
+#include <map>
+#include <stdexcept>
+#include <string_view>
+
+#include "test_files.h"
+
+namespace check {
+
+const Json& reference(const std::string& name) {
+    static std::map<std::string, Json> parsed;
+    auto& file = parsed[name];
+    if (file.is_null()) file = Json::parse(p2c_test_file(name));
+    return file;
+}
+
+std::string run_text(const Json& config, p2c::Range range, double budget) {
+    auto run = p2c::create_run(config.dump(), range);
+    while (run->step(budget)) {
+    }
+    return run->result();
+}
+
+Json run(const Json& config, p2c::Range range) { return Json::parse(run_text(config, range)); }
+
+std::vector<Json> runs(const Json& config) {
+    const auto count = config.at("replications").get<std::uint32_t>();
+    std::vector<Json> results;
+    for (std::uint32_t r = 0; r < count; ++r) results.push_back(run(config, {r, r + 1}));
+    return results;
+}
+
+double value(const Json& result, const std::string& metric) {
+    const Json* node = &result.at("metrics");
+    for (std::size_t from = 0; from <= metric.size();) {
+        const auto dot = std::min(metric.find('.', from), metric.size());
+        node = &node->at(metric.substr(from, dot - from));
+        from = dot + 1;
+    }
+    if (node->is_number()) return node->get<double>();
+    if (node->at("value").is_null()) throw std::runtime_error(metric + " has no value: " + node->dump());
+    return node->at("value").get<double>();
+}
+
+std::vector<double> each(Json config, const std::string& metric) {
+    const auto count = config.at("replications").get<std::uint32_t>();
+    const std::size_t column = metric == "gap" ? 0 : metric == "max" ? 1 : 2;
+    config["replications"] = count + 1;  // one more than is run, so that the rows are in the result
+    const Json result = run(config, {0, count});
+    std::vector<double> found;
+    for (const Json& row : result.at("shard").at("rows")) found.push_back(row.at(column));
+    return found;
+}
+
+std::vector<double> values(const std::vector<Json>& results, const std::string& metric) {
+    std::vector<double> found;
+    for (const Json& result : results) found.push_back(value(result, metric));
+    return found;
+}
+
+Estimate measure(const std::vector<Json>& results, const std::string& metric) { return estimate(values(results, metric)); }
+
+Json with(Json config, const Json& changes) {
+    config.merge_patch(changes);
+    return config;
+}
+
+std::vector<std::string> warnings(const Json& result) {
+    std::vector<std::string> ids;
+    for (const Json& warning : result.at("warnings")) ids.push_back(warning.at("id"));
+    return ids;
+}
+
+bool warns(const Json& result, const std::string& id) {
+    for (const std::string& found : warnings(result))
+        if (found == id) return true;
+    return false;
+}
+
+std::string figures(const Json& result) { return result.at("metrics").dump() + result.at("series").dump(); }
+
+}  // namespace check

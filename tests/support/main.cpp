@@ -1,0 +1,9 @@
+// The entry point of the test program, alone in its file: Catch2 version 2 compiles its whole implementation here.
+#if __has_include(<catch2/catch_session.hpp>)
+#include <catch2/catch_session.hpp>
+#else
+#define CATCH_CONFIG_RUNNER
+#include <catch2/catch.hpp>
+#endif
+
+int main(int argc, char** argv) { return Catch::Session().run(argc, argv); }
