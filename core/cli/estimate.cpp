@@ -8,10 +8,16 @@
 namespace p2c::cli {
 namespace {
 
-std::string words_for(const std::string& id) {
-    if (id == "few-samples") return "too few samples";
-    if (id == "no-steady-state") return "no steady state";
-    return id;
+/// Why a number is missing.
+std::string words_for_reason(const std::string& reason) {
+    if (reason == "few-samples") return "too few samples to say";
+    if (reason == "no-steady-state") return "there is no steady state";
+    return reason;
+}
+
+/// What is to be minded about a number.
+std::string words_for_flag(const std::string& flag) {
+    return flag == "few-samples" ? "fewer than 100 samples beyond it in a replication, so it is rough" : flag;
 }
 
 std::optional<double> member(const Json& metric, const char* key) {
@@ -35,7 +41,7 @@ Estimate estimate_of(const Json& metric) {
     estimate.pooled = member(metric, "pooled");
     if (low && high) estimate.half_width = (*high - *low) / 2;
     const std::string flag = text_of(metric, "flag"), reason = text_of(metric, "reason");
-    estimate.note = words_for(reason.empty() ? flag : reason);
+    estimate.note = reason.empty() ? words_for_flag(flag) : words_for_reason(reason);
     return estimate;
 }
 

@@ -5,21 +5,22 @@
 namespace p2c::cli {
 namespace {
 
-// The catalogue's unit of every time; the only one that --unit changes.
-constexpr const char* kTimeUnit = "mean service times";
-
-bool is_time(const Json& spec) {
-    return text_of(spec, "unit") == kTimeUnit;
-}
+// The catalogue's units that --unit changes.
+constexpr const char* kTime = "time";
+constexpr const char* kRate = "1/time";
 
 }  // namespace
 
 double Sheet::factor(const Json& spec) const {
-    return is_time(spec) ? scale.factor : 1;
+    const std::string named = text_of(spec, "unit");
+    if (named == kTime) return scale.factor;
+    return named == kRate ? 1 / scale.factor : 1;
 }
 
 std::string Sheet::unit(const Json& spec) const {
-    return is_time(spec) ? scale.name : text_of(spec, "unit");
+    const std::string named = text_of(spec, "unit");
+    if (named == kTime) return scale.unit + scale.plural;
+    return named == kRate ? "per " + scale.unit : named;
 }
 
 }  // namespace p2c::cli

@@ -9,7 +9,7 @@ namespace p2c::cli {
 /// How times are shown: the factor on a result's times and the name of the unit.
 struct TimeScale {
     double factor = 1;
-    std::string name;
+    std::string unit, plural;  ///< "mean service time" and "s"
 };
 
 /// A result with what is needed to show it.

@@ -14,13 +14,13 @@ using Rows = std::vector<std::vector<std::string>>;
 TimeScale time_scale(const Json& result, const TimeUnit& unit) {
     const Json* mean = find_path(result, "config.service.mean");
     const double mean_service = mean ? number_of(*mean).value_or(1) : 1;
-    if (unit.kind == TimeUnit::Kind::milliseconds) return {unit.milliseconds / mean_service, "ms"};
-    if (unit.kind == TimeUnit::Kind::mean) return {1 / mean_service, "mean service times"};
+    if (unit.kind == TimeUnit::Kind::milliseconds) return {unit.milliseconds / mean_service, "ms", ""};
+    if (unit.kind == TimeUnit::Kind::mean) return {1 / mean_service, "mean service time", "s"};
     const Json* metric = find_path(result, "metrics.serviceMedian");
     const auto median = metric ? estimate_of(*metric).value : std::nullopt;
     if (!median || *median <= 0)
         throw UsageError("--unit median is not possible because this result has no median service time.");
-    return {1 / *median, "median service times"};
+    return {1 / *median, "median service time", "s"};
 }
 
 std::string brief(const Json& value);

@@ -47,29 +47,32 @@ Rows points_below_each_other(Rows rows) {
     return rows;
 }
 
-/// Widths on screen; 0 for a column that has nothing below its heading.
-std::vector<std::size_t> column_widths(const Rows& rows) {
-    std::vector<std::size_t> widths;
-    std::vector<bool> used;
-    for (const auto& row : rows) {
-        widths.resize(std::max(widths.size(), row.size()));
-        used.resize(widths.size());
-        for (std::size_t i = 0; i < row.size(); ++i) {
-            widths[i] = std::max(widths[i], width_of(row[i]));
-            if (&row != &rows.front() && !row[i].empty()) used[i] = true;
+struct Column {
+    std::size_t width = 0;  ///< on screen; 0 when there is nothing below the heading
+    bool left = true;       ///< flush left, as a column without numbers is
+};
+
+std::vector<Column> columns_of(const Rows& rows) {
+    std::vector<Column> columns;
+    for (const auto& row : rows) columns.resize(std::max(columns.size(), row.size()));
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        std::size_t below = 0;
+        for (const auto& row : rows) {
+            if (i >= row.size() || &row == &rows.front()) continue;
+            below = std::max(below, width_of(row[i]));
+            if (i > 0 && is_number(row[i])) columns[i].left = false;
         }
+        if (below > 0) columns[i].width = std::max(below, i < rows[0].size() ? width_of(rows[0][i]) : 0);
     }
-    for (std::size_t i = 0; i < widths.size(); ++i)
-        if (!used[i]) widths[i] = 0;
-    return widths;
+    return columns;
 }
 
-std::string line_of(const std::vector<std::string>& row, const std::vector<std::size_t>& widths) {
+std::string line_of(const std::vector<std::string>& row, const std::vector<Column>& columns) {
     std::string line;
     for (std::size_t i = 0; i < row.size(); ++i) {
-        if (widths[i] == 0) continue;  // left out, its heading too
-        const std::string gap(widths[i] - width_of(row[i]), ' ');
-        line += i == 0 ? row[i] + gap : "  " + gap + row[i];
+        if (columns[i].width == 0) continue;  // left out, its heading too
+        const std::string gap(columns[i].width - width_of(row[i]), ' ');
+        line += (i == 0 ? "" : "  ") + (columns[i].left ? row[i] + gap : gap + row[i]);
     }
     line.erase(line.find_last_not_of(' ') + 1);
     return line;
@@ -97,9 +100,9 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 
 std::string aligned(const Rows& table, std::size_t indent) {
     const Rows rows = points_below_each_other(table);
-    const std::vector<std::size_t> widths = column_widths(rows);
+    const std::vector<Column> columns = columns_of(rows);
     std::string out;
-    for (const auto& row : rows) out += std::string(indent, ' ') + line_of(row, widths) + "\n";
+    for (const auto& row : rows) out += std::string(indent, ' ') + line_of(row, columns) + "\n";
     return out;
 }
 

@@ -12,8 +12,8 @@ std::size_t width_of(const std::string& text);
 /// The text broken into lines of at most `width` characters, each after `indent` blanks.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width = 100);
 
-/// The first row is a heading. The first cell of each row stands flush left, the others flush right with decimal points
-/// below each other; a column with nothing below its heading is left out.
+/// The first row is a heading. Words stand flush left, numbers flush right with decimal points below each other; a
+/// column with nothing below its heading is left out.
 std::string aligned(const std::vector<std::vector<std::string>>& rows, std::size_t indent = 0);
 
 /// A number as people write it: 4 significant digits, whole numbers in full up to a million.

@@ -54,7 +54,7 @@ test('a wrong setting is refused by the core with its path', () => {
 });
 
 test('settings do not hide what is wrong with the text itself', () => {
-  for (const text of ['', '[', '{"experiment":"bins"', '[1]', '7', '{"bins":1,"bins":2}']) {
+  for (const text of ['', '[', '{"experiment":"bins"', '[1]', '7']) {
     assert.equal(refused(['run', '-', '--set', 'seed=1'], text), refused(['run', '-'], text));
   }
 });
