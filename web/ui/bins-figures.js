@@ -23,7 +23,7 @@ export function excessFigure(raw, catalogue, asked) {
   const floor = 0.6;
   const y = { scale: 'log', domain: [floor, peak * 1.25], ticks: HALF_DECADES.filter((t) => t >= floor && t <= peak * 1.25), format: (v) => `+${tickText(v)}`, label: 'fullest bin ahead of the average, balls' };
   if (y.ticks.length > 9) y.ticks = y.ticks.filter((t) => String(t)[0] !== '2');
-  const x = { scale: 'log', domain: [1, Math.max(2, xs.at(-1))], ticks: DECADES.filter((t) => t <= xs.at(-1)), format: tickText, label: 'balls per bin' };
+  const x = { scale: 'log', domain: [1, Math.max(2, xs.at(-1))], ticks: DECADES.filter((t) => t <= xs.at(-1)), format: (v) => tickText(v), label: 'balls per bin' };
   const column = (r, key) => r.sweep.series.gapAt[key];
   const layers = [
     ...results.map((r) => ({ kind: 'band', hue: r.hue, alpha: r.own ? 0.22 : 0.13, points: xs.map((c, i) => [c, column(r, 'value')[i] - column(r, 'sd')[i], column(r, 'value')[i] + column(r, 'sd')[i]]) })),
@@ -76,8 +76,8 @@ export function profileFigure(raw, catalogue) {
     finding: profileFinding(results),
     sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config.replications, 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
     spec: {
-      x, y, left: 58, right: 64, layers: results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),
-      ends: profileNames(results, floor),
+      x, y, left: 58, right: 16, layers: results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),
+      key: { at: 0.02, names: results.map((r) => ({ text: r.name, hue: r.hue })) },
       readings: { xs, title: (v) => `${offset(v)} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(at(r, v)) })) },
     },
     table: { columns: ['Above the average', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [offset(v), ...results.map((r) => text(at(r, v)))]) },
@@ -88,16 +88,6 @@ function shareText(p) {
   const e = p.low == null ? null : ((p.high - p.low) / 2) * 100;
   const v = p.y * 100;
   return `${brief(v)}${e ? ` ± ${brief(e)}` : ''}${THIN}%`;
-}
-
-/** Each name stands beside a point of its own, at heights that differ. */
-function profileNames(results, floor) {
-  const logs = Math.log10(floor);
-  return results.map((r, k) => {
-    const level = 10 ** ((logs * (k + 1)) / (results.length + 1.6));
-    const p = r.points.filter((q) => q.x >= -1).find((q) => q.y <= level) ?? r.points.at(-1);
-    return p ? { x: p.x, y: p.y, text: r.name, hue: r.hue } : null;
-  }).filter(Boolean);
 }
 
 function profileFinding(results) {

@@ -32,6 +32,7 @@ function paint(u, spec) {
   for (const l of spec.layers) if (l.kind === 'dots') for (const p of l.points) if (inside(p)) dot(g, l, p);
   for (const l of spec.layers) if (l.kind === 'note') words(g, l.text, g.px(l.x) + (l.dx ?? 0), g.py(l.y) + (l.dy ?? 0), l.hue ? `${l.hue}-t` : 'ink-3', l.hue ? 600 : 400, l.align);
   endNames(g, spec);
+  if (spec.key) key(g, spec.key);
   x.restore();
 }
 
@@ -110,6 +111,18 @@ function endNames(g, spec) {
     }
   }
   for (const e of ends) words(g, e.text, e.at, e.py + 4, `${e.hue}-t`, 600, e.align);
+}
+
+/** Names stacked in a free corner, for figures whose lines end in one another's way: `at` is the share of the height. */
+function key(g, { at, names }) {
+  names.forEach((n, i) => {
+    const y = g.box.top + at * g.box.height + 16 * i + 10;
+    words(g, n.text, g.right - 14, y, `${n.hue}-t`, 600, 'right');
+    g.x.beginPath();
+    g.x.arc(g.right - 5, y - 4, 3.6, 0, 2 * Math.PI);
+    g.x.fillStyle = colour(n.hue);
+    g.x.fill();
+  });
 }
 
 /** The box beside the cursor, filled with text only. */

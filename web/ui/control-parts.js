@@ -58,7 +58,7 @@ export function sliderControl(el, id, wrong) {
       .value=${live(String(Math.round(position * STEPS)))} .style=${`--p:${(position * 100).toFixed(2)}%`}
       @input=${(e) => move(fromPosition(p, e.target.value / STEPS), false)}
       @change=${(e) => el.edit(fromPosition(p, e.target.value / STEPS), true)} @keydown=${key}>
-    ${tickRow(p, el.look === 'big' ? 0.006 : 0.024)}`;
+    ${tickRow(p, { big: 0.006, slim: 0.03 }[el.look] ?? 0.021)}`;
 }
 
 /** Ticks that would touch their neighbour are left out; the first and the last stay. */
@@ -67,7 +67,7 @@ function tickRow(p, perLetter) {
   const kept = [];
   const inside = (p.ticks ?? []).filter((x) => x >= lo && x <= hi);
   for (const t of inside) {
-    const text = p.ends?.min && t === p.range?.[0] ? p.ends.min : tickText(Number((t * factor(p)).toPrecision(6)));
+    const text = p.ends?.min && t === p.range?.[0] ? p.ends.min : tickText(Number((t * factor(p)).toPrecision(6)), inside.at(-1) >= 1e5);
     const at = toPosition(p, t);
     const crowds = (last) => last && at - last.at < 0.03 + perLetter * (text.length + last.text.length);
     const isEnd = t === inside.at(-1);

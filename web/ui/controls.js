@@ -65,7 +65,7 @@ export class ParamControl extends LitElement {
   children_(value) {
     const params = this.catalogue.inner(this.param, value);
     const one = (p) => html`<p2c-param .param=${p} .value=${value?.[p.name]} .path=${`${this.path}.${p.name}`}
-      .catalogue=${this.catalogue} .experiment=${this.experiment} .problems=${this.problems} .look=${this.look ? 'short' : ''}></p2c-param>`;
+      .catalogue=${this.catalogue} .experiment=${this.experiment} .problems=${this.problems} .look=${this.look === 'radio' || this.look === 'short' ? 'short' : ''}></p2c-param>`;
     const details = params.filter((p) => p.level === 'detail');
     return html`${params.filter((p) => p.level !== 'detail').map(one)}${details.length ? this.fold(details, value, one) : nothing}`;
   }

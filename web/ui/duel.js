@@ -181,8 +181,8 @@ class Duel extends Section {
           <button class="btn ghost" data-reset @click=${this.reset}>${icons.reset}Reset</button>
         </div>
         ${one(DUEL.dial, { hint: this.config[DUEL.dial] === undefined ? 'drag towards 99' : undefined })}
-        ${one(DUEL.size)}
-        ${control(this, SPEED, { value: this.speed })}
+        ${one(DUEL.size, { look: 'slim' })}
+        ${control(this, SPEED, { value: this.speed, look: 'slim' })}
       </div>
       ${this.noteRow()}
       <div class="trace"><p class="cap">Busiest ahead of the average, last minute</p><canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas></div>

@@ -30,7 +30,7 @@ export function waitFigure(raw, catalogue) {
   const results = styledFleet(raw, catalogue).map((r) => ({ ...r, tail: tailOf(r.result) }));
   const most = Math.max(10, ...results.flatMap((r) => r.tail.map((p) => p.x)));
   const high = niceTop(most);
-  const x = { scale: 'log', domain: [0.1, high], ticks: [0.1, 1, 10, 100, 1000, 10000, 100000], format: tickText, label: 'wait, service times' };
+  const x = { scale: 'log', domain: [0.1, high], ticks: [0.1, 1, 10, 100, 1000, 10000, 100000], format: (v) => tickText(v), label: 'wait, service times' };
   const y = { scale: 'log', domain: [FLOOR, 1], ticks: SHARES, format: percent, label: 'requests waiting at least as long' };
   const sorted = [...results].sort((a, b) => (b.result.metrics.wait.p99.value ?? 0) - (a.result.metrics.wait.p99.value ?? 0));
   const layers = [
@@ -88,38 +88,31 @@ export function queueFigure(raw, catalogue) {
   const step = most > 12 ? 5 : 2;
   const x = { scale: 'lin', domain: [-0.4, most + 0.4], ticks: Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => i * step), format: plain, label: 'requests at a replica' };
   const y = { scale: 'log', domain: [FLOOR, 1.15], ticks: SHARES, format: percent, label: 'replicas at least this full' };
-  const exact = results.filter((r) => r.theory.length);
+  const known = results.filter((r) => r.theory.length);
   const xs = Array.from({ length: most + 1 }, (_, i) => i);
   const text = (r, v) => { const m = r.result.metrics.queueTail[v]; return m?.value ? `${brief(m.value * 100)}${m.low != null ? ` ± ${brief(((m.high - m.low) / 2) * 100)}` : ''}${THIN}%` : 'none seen'; };
   return {
     finding: queueFinding(results),
-    sub: `Share of replicas with at least this many requests, averaged over time.${exact.length ? ` Dashed: exact, ${exact.map((r) => r.name).join(' and ')}.` : ''}`,
+    sub: `Share of replicas with at least this many requests, averaged over time.${dashed(known)}`,
     spec: {
-      x, y, left: 58, right: 64,
+      x, y, left: 58, right: 16,
       layers: [
-        ...exact.map((r) => ({ kind: 'line', hue: r.hue, dash: [5, 4], width: 1.5, points: r.theory.filter(([v]) => v <= most) })),
+        ...known.map((r) => ({ kind: 'line', hue: r.hue, dash: [5, 4], width: 1.5, points: r.theory.filter(([v]) => v <= most) })),
         ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points })),
       ],
-      ends: queueNames(results, most),
+      key: { at: 0.36, names: results.map((r) => ({ text: r.name, hue: r.hue })) },
       readings: { xs, title: (v) => `${v} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
     },
     table: { columns: ['Requests', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [`${v} or more`, ...results.map((r) => text(r, v))]) },
   };
 }
 
-/** Each name beside its last dot: the steepest tail's on the left, a long tail's above it, the others' at different heights on the right. */
-function queueNames(results, most) {
-  const seen = results.map((r) => ({ ...r, points: r.points.filter((p) => p.x <= most) })).filter((r) => r.points.length);
-  const steepest = seen.length > 1 ? seen.reduce((a, b) => (b.points.length < a.points.length ? b : a)) : null;
-  return seen.map((r, k) => {
-    const name = { text: r.name, hue: r.hue };
-    if (r.points.at(-1).x >= most - 1) { const p = r.points[Math.floor(r.points.length * 0.6)]; return { ...name, x: p.x, y: p.y * 2.2 }; }
-    if (r === steepest) return { ...name, ...pick(r.points.at(-1)), align: 'right' };
-    return { ...name, ...pick(r.points.filter((q) => q.y >= FLOOR * 10 ** (k % 3)).at(-1) ?? r.points.at(-1)) };
-  });
+/** What the dashed lines are: exact where the core says so, otherwise the limit of an infinite fleet. */
+function dashed(known) {
+  const said = (list, words) => (list.length ? `${words} (${list.map((r) => r.name).join(', ')})` : '');
+  const parts = [said(known.filter((r) => r.result.theory.exact), 'exact'), said(known.filter((r) => !r.result.theory.exact), 'limit of an infinite fleet')].filter(Boolean);
+  return parts.length ? ` Dashed: ${parts.join(', ')}.` : '';
 }
-
-const pick = ({ x, y }) => ({ x, y });
 
 function queueFinding(results) {
   const longest = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;

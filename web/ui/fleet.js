@@ -10,6 +10,7 @@ import { notesFor } from './fleet-notes.js';
 import { get, isPath, parse, set, show } from './config.js';
 import { fixed, plural } from './format.js';
 import { rail } from './form.js';
+import { inServiceTimes } from './units.js';
 import { writeHash } from './router.js';
 import './figure.js';
 
@@ -117,10 +118,15 @@ class Fleet extends Section {
     const { config, policies } = this;
     const tasks = this.asks();
     try {
-      const got = await this.runner.run(inTurn(tasks.map((task) => (signal, report) => this.lab.run(task, { signal, onProgress: report }))));
+      this.arrived = 0;
+      const got = await this.runner.run(inTurn(tasks.map((task, i) => async (signal, report) => {
+        const result = inServiceTimes(await this.lab.run(task, { signal, onProgress: report }));
+        signal.throwIfAborted();
+        this.arrive(i, { policy: policies[i], result });
+      })));
       if (!got) return;
-      this.results = got.map((result, i) => ({ policy: policies[i], result }));
-      this.good = { config, policies };
+      this.results = this.results.slice(0, policies.length);
+      this.good = { config, policies, results: this.results };
       this.notes = [...this.notes.filter((n) => n.kind === 'link'), ...notesFor(this)];
       await this.followLoad(config, policies);
     } catch (error) {
@@ -128,12 +134,19 @@ class Fleet extends Section {
     }
   }
 
+  /** A card shows its result as soon as it is there; the figures wait for all. */
+  arrive(i, result) {
+    const results = [...(this.results ?? [])];
+    results[i] = result;
+    Object.assign(this, { results, arrived: i + 1 });
+  }
+
   /** p99 over the load, after the cards: it is the longest part, and least wanted in a hurry. */
   async followLoad(config, policies) {
     this.sweepFor = config;
     const points = [];
     await this.sweeper.run(inTurn(loadTasks(this, config, policies).map(({ k, load, task }) => async (signal, report) => {
-      const result = await this.lab.run(task, { signal, onProgress: report });
+      const result = inServiceTimes(await this.lab.run(task, { signal, onProgress: report }));
       points.push({ k, load, result });
       if (this.sweepFor === config) this.sweep = { policies, points: [...points], asked: get(this.full, FLEET.dial) };
     })));
@@ -150,7 +163,7 @@ class Fleet extends Section {
     if (this.sweeper.cancel() && !this.runner.busy) return true;
     if (!this.runner.cancel()) return false;
     if (this.good) {
-      Object.assign(this, { config: this.good.config, policies: this.good.policies });
+      Object.assign(this, this.good);
       this.check();
       this.writeLink();
       this.notes = notesFor(this);
@@ -186,7 +199,7 @@ class Fleet extends Section {
           aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
       <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runStatus(this.runner)}</div>
       ${this.progressLine(this.runner)}
-      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale))}</div>
+      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && i >= this.arrived))}</div>
       ${this.policies.length < LETTERS.length ? html`<div class="more"><button class="btn sm" @click=${this.add}>+ Compare another</button></div>` : nothing}
       ${this.noteRow()}
       <div class="grid">
@@ -196,18 +209,18 @@ class Fleet extends Section {
   }
 
   figures(stale) {
-    const shown = this.results?.filter(Boolean);
-    if (!shown?.length) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${'Running…'} .sub=${''}></p2c-figure>`);
+    const shown = this.good && (stale ? this.good.results : this.results);
+    if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${'Running…'} .sub=${''}></p2c-figure>`);
     const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue)];
     return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || this.sweep?.policies !== this.good?.policies : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 
   provenance() {
-    const first = this.results?.find(Boolean)?.result;
+    const first = this.good?.results[0].result;
     if (!first) return '';
     const { config, version } = first;
     return html`${plural(config.replications, 'run')} of ${fixed(config.requests, 0)} requests per policy, the first ${fixed(config.warmup * 100, 0)} % of each discarded, seed ${config.seed}, version ${version}.
-      Fingerprints ${this.results.map(({ policy, result }, i) => html`${i ? ', ' : ''}${this.catalogue.shortName(policy)} <code>${result.fingerprint}</code>`)}.`;
+      Fingerprints ${this.good.results.map(({ policy, result }, i) => html`${i ? ', ' : ''}${this.catalogue.shortName(policy)} <code>${result.fingerprint}</code>`)}.`;
   }
 }
 customElements.define('p2c-fleet', Fleet);

@@ -24,17 +24,19 @@ function grouped(params) {
  */
 export function rail(section, { skip = [], looks = {}, folded = [] }) {
   const all = section.catalogue.experiment(section.experiment).params.filter((p) => !skip.includes(p.name));
-  const open = all.filter((p) => p.level !== 'detail' && !folded.includes(p.group));
-  const details = all.filter((p) => !open.includes(p));
-  return html`${grouped(open).map(([id, params]) => html`<div class="grp">${id ? html`<h3>${title(id)}</h3>` : nothing}
-      ${params.map((p) => control(section, p, { look: looks[p.name] }))}</div>`)}
-    ${grouped(details).map(([id, params]) => fold(section, title(id || 'details'), params, looks))}`;
+  return grouped(all).map(([id, params]) => {
+    if (folded.includes(id)) return html`<div class="grp fold">${fold(section, title(id), params, looks)}</div>`;
+    const details = params.filter((p) => p.level === 'detail');
+    return html`<div class="grp">${id ? html`<h3>${title(id)}</h3>` : nothing}
+      ${params.filter((p) => p.level !== 'detail').map((p) => control(section, p, { look: looks[p.name] }))}
+      ${details.length ? html`<div class="fold inside">${fold(section, 'Details', details, looks)}</div>` : nothing}</div>`;
+  });
 }
 
 function fold(section, name, params, looks) {
   const wrong = params.some((p) => [...section.problems.keys()].some((path) => path === p.name || path.startsWith(`${p.name}.`)));
   const told = params.filter((p) => p.level !== 'detail');
   const summary = (told.length ? told : params).map((p) => summaryOf(p, section.full[p.name], section.catalogue)).filter(Boolean).join(', ');
-  return html`<div class="grp fold"><details ?open=${wrong}><summary><b>${name}</b><span>${summary}</span></summary>
-    ${params.map((p) => control(section, p, { look: looks[p.name] }))}</details></div>`;
+  return html`<details ?open=${wrong}><summary><b>${name}</b><span>${summary}</span></summary>
+    ${params.map((p) => control(section, p, { look: looks[p.name] }))}</details>`;
 }

@@ -23,10 +23,10 @@ export function brief(x) {
 /** The shortest text that reads back as the number (for edit fields): 0.1, 64, 1e-7. */
 export const plain = (x) => (typeof x === 'number' ? String(Number(x.toPrecision(12))) : String(x));
 
-/** Large round numbers for slider ticks: 1,000 stays, 1000000 becomes 1 M. */
-export function tickText(x) {
-  if (Math.abs(x) >= 1e6) return `${plain(x / 1e6)} M`;
-  if (Math.abs(x) >= 1e4) return `${plain(x / 1e3)}k`;
+/** Large round numbers for ticks: 10000 becomes 10k, 1000000 becomes 1M. `short`: 1000 becomes 1k as well. */
+export function tickText(x, short = false) {
+  if (Math.abs(x) >= 1e6) return `${plain(x / 1e6)}M`;
+  if (Math.abs(x) >= (short ? 1e3 : 1e4)) return `${plain(x / 1e3)}k`;
   return x >= 1000 ? fixed(x, 0) : plain(x);
 }
 

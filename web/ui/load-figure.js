@@ -1,7 +1,6 @@
 import { FLEET } from './presets.js';
-import { THIN, brief, plain, tickText, withError } from './format.js';
+import { THIN, plain, tickText, withError, times } from './format.js';
 import { styledFleet } from './fleet-figures.js';
-import { apart } from './stats.js';
 
 // p99 of the wait as the load rises, for the same policies and everything else as set.
 
@@ -31,7 +30,7 @@ export function loadFigure(sweep, catalogue) {
   const high = Math.max(100, ...all) * 1.3;
   const low = Math.min(0.5, Math.max(0.05, Math.min(...all, 1) * 0.8));
   const x = { scale: 'headroom', domain: [0.45, 0.983], ticks: LOADS, format: (v) => `${plain(v * 100)}${v === LOADS[0] ? `${THIN}%` : ''}`, label: 'load, stretched towards full' };
-  const y = { scale: 'log', domain: [low, high], ticks: [0.1, 1, 10, 100, 1000, 10000], format: tickText, label: 'p99 wait, service times' };
+  const y = { scale: 'log', domain: [low, high], ticks: [0.1, 1, 10, 100, 1000, 10000], format: (v) => tickText(v), label: 'p99 wait, service times' };
   const at = (l, v) => l.points.find((p) => p.x === v);
   const text = (p) => { if (!p) return '–'; const [v, e] = withError(p.metric); return `${v}${e ? ` ± ${e}` : ''}${p.hollow ? ', run too short' : ''}`; };
   return {
@@ -50,12 +49,12 @@ export function loadFigure(sweep, catalogue) {
   };
 }
 
+/** How much each of the first two policies' p99 grows over the loads at which both can be believed. */
 function loadFinding(lines, at) {
-  const [a, b] = lines;
-  if (!b) return 'p99 wait as the load rises';
-  const both = LOADS.filter((v) => [a, b].every((l) => at(l, v) && !at(l, v).hollow && at(l, v).y > 0) && apart(at(a, v).metric, at(b, v).metric));
+  const shown = lines.slice(0, 2);
+  const both = LOADS.filter((v) => shown.every((l) => at(l, v) && !at(l, v).hollow));
   if (both.length < 2) return 'p99 wait as the load rises';
   const [lo, hi] = [both[0], both.at(-1)];
-  const gap = (v) => at(a, v).y - at(b, v).y;
-  return `${a.name} waits ${brief(Math.abs(gap(lo)))} ${gap(lo) > 0 ? 'longer' : 'less'} than ${b.name} at ${plain(lo * 100)}${THIN}%, ${brief(Math.abs(gap(hi)))} at ${plain(hi * 100)}${THIN}%`;
+  const growth = shown.map((l) => `${times(at(l, hi).y / at(l, lo).y)}× with ${l.name}`).join(', ');
+  return `From ${plain(lo * 100)} to ${plain(hi * 100)}${THIN}% load, p99 wait grows ${growth}`;
 }

@@ -1,0 +1,20 @@
+// The page shows time in mean service times, whatever unit a configuration sets.
+
+const scaled = (m, by) => {
+  if (m === null || typeof m !== 'object') return m;
+  return Object.fromEntries(Object.entries(m).map(([k, v]) => [k, typeof v === 'number' ? v / by : v]));
+};
+const all = (group, by) => Object.fromEntries(Object.entries(group).map(([k, m]) => [k, scaled(m, by)]));
+
+/** A fleet's result with its waits in mean service times. */
+export function inServiceTimes(result) {
+  const mean = result.config.service.mean ?? 1;
+  if (mean === 1) return result;
+  const { metrics, series, theory } = result;
+  return {
+    ...result,
+    metrics: { ...metrics, wait: all(metrics.wait, mean), latency: all(metrics.latency, mean) },
+    series: { ...series, waitTail: { ...series.waitTail, time: series.waitTail.time.map((t) => t / mean) } },
+    theory: theory?.wait ? { ...theory, wait: scaled(theory.wait, mean) } : theory,
+  };
+}
