@@ -17,7 +17,8 @@ template <class Visit>
 void each_param(const Json& params, const std::string& path, Visit visit) {
     for (const Json& param : params) {
         visit(param, path + param.at("name").get<std::string>());
-        if (param.at("kind") == "group") each_param(param.at("params"), path + param.at("name").get<std::string>() + ".", visit);
+        if (param.at("kind") == "group")
+            each_param(param.at("params"), path + param.at("name").get<std::string>() + ".", visit);
     }
 }
 
@@ -52,7 +53,8 @@ TEST_CASE("the catalogue leaves out what a form or a table needs", "[catalogue]"
     CHECK(all.at("version") == p2c::version());
     const auto complete = [](const Json& param, const std::string& path) {
         INFO(path << " " << param.dump());
-        for (const char* key : {"name", "label", "kind", "level", "help"}) CHECK_FALSE(param.at(key).get<std::string>().empty());
+        for (const char* key : {"name", "label", "kind", "level", "help"})
+            CHECK_FALSE(param.at(key).get<std::string>().empty());
         if (param.at("kind") != "group") CHECK(param.contains("default"));
         if (param.at("kind") == "int" || param.at("kind") == "real") {
             CHECK(param.at("range").size() == 2);
@@ -64,7 +66,8 @@ TEST_CASE("the catalogue leaves out what a form or a table needs", "[catalogue]"
         }
         if (param.at("kind") == "enum") CHECK(param.at("options").size() >= 2);
     };
-    for (const Json& experiment : all.at("experiments")) each_param(experiment.at("params"), experiment.at("id").get<std::string>() + ".", complete);
+    for (const Json& experiment : all.at("experiments"))
+        each_param(experiment.at("params"), experiment.at("id").get<std::string>() + ".", complete);
     for (const auto& [family, parts] : all.at("families").items())
         for (const Json& part : parts) {
             CHECK_FALSE(part.at("label").get<std::string>().empty());
@@ -108,10 +111,12 @@ TEST_CASE("a published policy or law does not run", "[catalogue]") {
             for (const Json& part : all.at("families").at(param.at("family").get<std::string>())) {
                 const std::string id = experiment.at("id");
                 if (part.contains("experiments") && !part.at("experiments").empty() &&
-                    std::find(part.at("experiments").begin(), part.at("experiments").end(), id) == part.at("experiments").end())
+                    std::find(part.at("experiments").begin(), part.at("experiments").end(), id) ==
+                        part.at("experiments").end())
                     continue;
                 Json config = base(id), value = {{"id", part.at("id")}};
-                each_param(part.at("params"), "", [&](const Json& inner, const std::string& name) { set(value, name, inner.at("default")); });
+                each_param(part.at("params"), "",
+                           [&](const Json& inner, const std::string& name) { set(value, name, inner.at("default")); });
                 set(config, path, value);
                 INFO(config.dump());
                 const Json result = check::run(config);

@@ -8,7 +8,8 @@ using namespace check;
 namespace {
 
 Json small_bins(const Json& policy) {
-    return {{"experiment", "bins"}, {"bins", 20}, {"ballsPerBin", 12.5}, {"policy", policy}, {"replications", 7}, {"seed", 9}};
+    return {{"experiment", "bins"}, {"bins", 20},        {"ballsPerBin", 12.5},
+            {"policy", policy},     {"replications", 7}, {"seed", 9}};
 }
 
 Json small_fleet(const Json& policy, const Json& more = Json::object()) {
@@ -17,13 +18,14 @@ Json small_fleet(const Json& policy, const Json& more = Json::object()) {
 
 std::vector<Json> everything() {
     std::vector<Json> configs;
-    for (const Json& policy : {random_policy(), round_robin(), choices(2), choices(3), choices(2, true), choices(3, true, "first-look"), least(),
-                               least("first-index"), one_plus_beta(0.4)}) {
+    for (const Json& policy : {random_policy(), round_robin(), choices(2), choices(3), choices(2, true),
+                               choices(3, true, "first-look"), least(), least("first-index"), one_plus_beta(0.4)}) {
         configs.push_back(small_bins(policy));
         for (const char* engine : {"lazy", "event-queue"}) configs.push_back(small_fleet(policy, {{"engine", engine}}));
     }
     for (const char* id : {"waiting", "work"}) configs.push_back(small_fleet(choices(2), signal(id)));
-    for (const Json& service : {lognormal(0.9), deterministic()}) configs.push_back(small_fleet(choices(2), {{"service", service}, {"workers", 2}}));
+    for (const Json& service : {lognormal(0.9), deterministic()})
+        configs.push_back(small_fleet(choices(2), {{"service", service}, {"workers", 2}}));
     configs.push_back(small_fleet(choices(2), {{"load", 1.1}}));
     configs.push_back(small_fleet(choices(2), {{"requests", 30}}));  // too few for some percentiles
     return configs;
@@ -95,14 +97,15 @@ TEST_CASE("results that do not belong together are merged", "[determinism]") {
         try {
             p2c::merge(texts);
         } catch (const p2c::ConfigError& error) {
-            return !error.message.empty() && error.message.back() == '.' && error.message.find('\n') == std::string::npos;
+            return !error.message.empty() && error.message.back() == '.' &&
+                   error.message.find('\n') == std::string::npos;
         }
         return false;
     };
     CHECK(refused({}));
     CHECK(refused({a, a}));
-    CHECK(refused({a, c}));          // a gap
-    CHECK(refused({a, b, c}));       // an overlap
+    CHECK(refused({a, c}));              // a gap
+    CHECK(refused({a, b, c}));           // an overlap
     CHECK(refused({run_text(config)}));  // complete already
     CHECK(refused({a, run_text(with(config, {{"seed", 10}}), {2, 4})}));
     CHECK(refused({a, run_text(small_fleet(choices(2)), {2, 4})}));
@@ -146,13 +149,16 @@ TEST_CASE("a damaged shard brings merge down", "[determinism]") {
 }
 
 TEST_CASE("the two fleet engines do not give the same bits", "[determinism][fleet]") {
-    for (const Json& policy : {random_policy(), round_robin(), choices(2), choices(2, true), choices(3), least(), least("first-index"), one_plus_beta(0.5)})
+    for (const Json& policy : {random_policy(), round_robin(), choices(2), choices(2, true), choices(3), least(),
+                               least("first-index"), one_plus_beta(0.5)})
         for (const char* id : {"in-flight", "waiting", "work"})
             for (const int workers : {1, 3})
                 for (const Json& service : {Json{{"id", "exponential"}}, lognormal(0.9), deterministic()}) {
-                    const Json config = small_fleet(policy, with(signal(id), {{"workers", workers}, {"service", service}, {"replications", 2}}));
+                    const Json config = small_fleet(
+                        policy, with(signal(id), {{"workers", workers}, {"service", service}, {"replications", 2}}));
                     INFO(config.dump());
-                    const Json lazy = run(with(config, {{"engine", "lazy"}})), queue = run(with(config, {{"engine", "event-queue"}}));
+                    const Json lazy = run(with(config, {{"engine", "lazy"}})),
+                               queue = run(with(config, {{"engine", "event-queue"}}));
                     CHECK(lazy.at("fingerprint") == queue.at("fingerprint"));
                     CHECK(figures(lazy) == figures(queue));
                     CHECK(lazy.at("engine") == "lazy");
@@ -166,24 +172,34 @@ TEST_CASE("requests or sizes depend on the policy", "[determinism][fleet]") {
         return metrics.at("realisedRate").dump() + metrics.at("realisedLoad").dump();
     };
     const std::string first = traffic(small_fleet(random_policy()));
-    for (const Json& policy : {round_robin(), choices(2), choices(4, true), least(), one_plus_beta(0.5)}) CHECK(traffic(small_fleet(policy)) == first);
+    for (const Json& policy : {round_robin(), choices(2), choices(4, true), least(), one_plus_beta(0.5)})
+        CHECK(traffic(small_fleet(policy)) == first);
     CHECK(traffic(small_fleet(choices(2), signal("work"))) == first);
     CHECK(traffic(small_fleet(choices(2), {{"seed", 18}})) != first);
 }
 
 TEST_CASE("changing the policy or the signal changes nothing", "[determinism][fleet]") {
     std::vector<std::string> seen;
-    for (const Json& config : {small_fleet(random_policy()), small_fleet(round_robin()), small_fleet(choices(2)), small_fleet(choices(2, true)), small_fleet(choices(3)),
-                               small_fleet(choices(2, false, "first-index")), small_fleet(least()), small_fleet(one_plus_beta(0.5)),
-                               small_fleet(choices(2), signal("waiting")), small_fleet(choices(2), signal("work")), small_fleet(choices(2), {{"seed", 18}}),
-                               small_fleet(choices(2), {{"service", lognormal(0.9)}}), small_fleet(choices(2), {{"load", 0.86}})})
+    for (const Json& config :
+         {small_fleet(random_policy()), small_fleet(round_robin()), small_fleet(choices(2)),
+          small_fleet(choices(2, true)), small_fleet(choices(3)), small_fleet(choices(2, false, "first-index")),
+          small_fleet(least()), small_fleet(one_plus_beta(0.5)), small_fleet(choices(2), signal("waiting")),
+          small_fleet(choices(2), signal("work")), small_fleet(choices(2), {{"seed", 18}}),
+          small_fleet(choices(2), {{"service", lognormal(0.9)}}), small_fleet(choices(2), {{"load", 0.86}})})
         seen.push_back(run(config).at("fingerprint"));
     std::sort(seen.begin(), seen.end());
     CHECK(std::adjacent_find(seen.begin(), seen.end()) == seen.end());
 }
 
 TEST_CASE("equal configurations written differently give different results", "[determinism]") {
-    const std::string one = run(Json::parse(R"({"experiment":"bins","bins":10,"ballsPerBin":3,"replications":4})")).dump();
-    CHECK(run(Json::parse(R"({"replications":4.0,"ballsPerBin":3.0,"bins":1e1,"policy":{"id":"choices"},"experiment":"bins","seed":1})")).dump() == one);
-    CHECK(run(Json::parse(R"({"experiment":"bins","policy":{"d":2},"bins":10,"ballsPerBin":3,"replications":4,"engine":"auto","schema":1})")).dump() == one);
+    const std::string one =
+        run(Json::parse(R"({"experiment":"bins","bins":10,"ballsPerBin":3,"replications":4})")).dump();
+    CHECK(
+        run(Json::parse(
+                R"({"replications":4.0,"ballsPerBin":3.0,"bins":1e1,"policy":{"id":"choices"},"experiment":"bins","seed":1})"))
+            .dump() == one);
+    CHECK(
+        run(Json::parse(
+                R"({"experiment":"bins","policy":{"d":2},"bins":10,"ballsPerBin":3,"replications":4,"engine":"auto","schema":1})"))
+            .dump() == one);
 }

@@ -22,7 +22,9 @@ std::string run_text(const Json& config, p2c::Range range, double budget) {
     return run->result();
 }
 
-Json run(const Json& config, p2c::Range range) { return Json::parse(run_text(config, range)); }
+Json run(const Json& config, p2c::Range range) {
+    return Json::parse(run_text(config, range));
+}
 
 std::vector<Json> runs(const Json& config) {
     const auto count = config.at("replications").get<std::uint32_t>();
@@ -59,7 +61,9 @@ std::vector<double> values(const std::vector<Json>& results, const std::string& 
     return found;
 }
 
-Estimate measure(const std::vector<Json>& results, const std::string& metric) { return estimate(values(results, metric)); }
+Estimate measure(const std::vector<Json>& results, const std::string& metric) {
+    return estimate(values(results, metric));
+}
 
 Json with(Json config, const Json& changes) {
     config.merge_patch(changes);
@@ -78,6 +82,8 @@ bool warns(const Json& result, const std::string& id) {
     return false;
 }
 
-std::string figures(const Json& result) { return result.at("metrics").dump() + result.at("series").dump(); }
+std::string figures(const Json& result) {
+    return result.at("metrics").dump() + result.at("series").dump();
+}
 
 }  // namespace check

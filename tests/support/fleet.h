@@ -6,20 +6,41 @@
 namespace check {
 
 inline Json fleet(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
-    return with({{"experiment", "fleet"}, {"replicas", replicas}, {"load", load}, {"policy", policy}, {"requests", 200000},
-                 {"warmup", 0.2}, {"replications", 20}, {"seed", 17}}, more);
+    return with({{"experiment", "fleet"},
+                 {"replicas", replicas},
+                 {"load", load},
+                 {"policy", policy},
+                 {"requests", 200000},
+                 {"warmup", 0.2},
+                 {"replications", 20},
+                 {"seed", 17}},
+                more);
 }
 
 inline Json choices(int d, bool replacement = false, const char* ties = "random") {
     return {{"id", "choices"}, {"d", d}, {"replacement", replacement}, {"ties", ties}};
 }
-inline Json random_policy() { return {{"id", "random"}}; }
-inline Json round_robin() { return {{"id", "round-robin"}}; }
-inline Json least(const char* ties = "random") { return {{"id", "least"}, {"ties", ties}}; }
-inline Json one_plus_beta(double beta) { return {{"id", "one-plus-beta"}, {"beta", beta}}; }
-inline Json lognormal(double sigma) { return {{"id", "lognormal"}, {"sigma", sigma}}; }
-inline Json deterministic() { return {{"id", "deterministic"}}; }
-inline Json signal(const char* id) { return {{"information", {{"signal", id}}}}; }
+inline Json random_policy() {
+    return {{"id", "random"}};
+}
+inline Json round_robin() {
+    return {{"id", "round-robin"}};
+}
+inline Json least(const char* ties = "random") {
+    return {{"id", "least"}, {"ties", ties}};
+}
+inline Json one_plus_beta(double beta) {
+    return {{"id", "one-plus-beta"}, {"beta", beta}};
+}
+inline Json lognormal(double sigma) {
+    return {{"id", "lognormal"}, {"sigma", sigma}};
+}
+inline Json deterministic() {
+    return {{"id", "deterministic"}};
+}
+inline Json signal(const char* id) {
+    return {{"information", {{"signal", id}}}};
+}
 
 /// Compares metrics of a run with exact values: within 4 standard errors, which the replications show themselves.
 /// A percentile's histogram bucket is up to 0.1 % wide and answers with its midpoint: half of that is added.

@@ -68,7 +68,9 @@ double deviation(const Estimate& found, double expected, double expected_error) 
     return std::abs(found.mean - expected) / error;
 }
 
-double chi_square_tail(double statistic, double degrees) { return degrees <= 0 ? 1 : gamma_upper(degrees / 2, statistic / 2); }
+double chi_square_tail(double statistic, double degrees) {
+    return degrees <= 0 ? 1 : gamma_upper(degrees / 2, statistic / 2);
+}
 
 double fit(const std::vector<double>& counts, const std::vector<double>& probabilities) {
     const double n = total(counts);
@@ -114,6 +116,8 @@ double fit_continuous(std::vector<double> sample, const std::function<double(dou
     return std::clamp(tail, 0.0, 1.0);
 }
 
-double normal(double x) { return 0.5 * std::erfc(-x / std::sqrt(2.0)); }
+double normal(double x) {
+    return 0.5 * std::erfc(-x / std::sqrt(2.0));
+}
 
 }  // namespace check

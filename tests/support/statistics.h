@@ -1,5 +1,5 @@
-// What the tests need to tell chance from error. Written apart from the core's own statistics, with the C++ library's functions,
-// so that a mistake in the core cannot hide itself.
+// What the tests need to tell chance from error. Written apart from the core's own statistics, with the C++ library's
+// functions, so that a mistake in the core cannot hide itself.
 #pragma once
 #include <cstddef>
 #include <functional>
@@ -22,14 +22,15 @@ struct Estimate {
 /// Mean of independent values, with the standard error that they show themselves.
 Estimate estimate(const std::vector<double>& values);
 
-/// Distance of an estimate from a value, in standard errors (the error of the value, if it has one, is added in squares).
+/// Distance of an estimate from a value, in standard errors (the error of the value, if it has one, is added in
+/// squares).
 double deviation(const Estimate& found, double expected, double expected_error = 0);
 
 /// Chance of a chi-square statistic at least this large.
 double chi_square_tail(double statistic, double degrees);
 
-/// Chance of counts at least as far from the probabilities as these (Pearson; cells are put together until 5 are expected in each).
-/// Zero if something was seen that cannot happen.
+/// Chance of counts at least as far from the probabilities as these (Pearson; cells are put together until 5 are
+/// expected in each). Zero if something was seen that cannot happen.
 double fit(const std::vector<double>& counts, const std::vector<double>& probabilities);
 
 /// Chance of two rows of counts at least as different as these if both come from one law.

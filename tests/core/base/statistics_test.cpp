@@ -42,11 +42,14 @@ void check_equal(const Histogram& a, const Histogram& b) {
 }  // namespace
 
 TEST_CASE("a percentile is off by one rank or rounded in floating point", "[base]") {
-    const auto rank = [](std::uint64_t percent, std::uint64_t total) { return p2c::nearest_rank({"", percent, 100}, total); };
+    const auto rank = [](std::uint64_t percent, std::uint64_t total) {
+        return p2c::nearest_rank({"", percent, 100}, total);
+    };
     CHECK(rank(50, 100) == 50);
     CHECK(rank(95, 100) == 95);
     CHECK(rank(99, 100) == 99);
-    for (std::uint64_t p = 1; p <= 100; ++p) CHECK(rank(p, 100) == p);  // ceil(p/100·100) in doubles fails at 7, 14, 28, 55, 56
+    for (std::uint64_t p = 1; p <= 100; ++p)
+        CHECK(rank(p, 100) == p);  // ceil(p/100·100) in doubles fails at 7, 14, 28, 55, 56
     CHECK(rank(50, 1) == 1);
     CHECK(rank(99, 101) == 100);
     CHECK(p2c::nearest_rank({"", 999, 1000}, 1000) == 999);
@@ -125,9 +128,10 @@ TEST_CASE("Student's quantiles are not those of the table", "[base]") {
     const struct {
         std::uint64_t degrees;
         double p975, p995;
-    } table[] = {{1, 12.70620474, 63.65674116}, {2, 4.30265273, 9.92484320}, {3, 3.18244630, 5.84090931}, {4, 2.77644510, 4.60409487},
-                 {5, 2.57058183, 4.03214298},   {9, 2.26215716, 3.24983554}, {19, 2.09302405, 2.86093461}, {29, 2.04522964, 2.75638590},
-                 {99, 1.98421695, 2.62640546},  {199, 1.97195654, 2.60076022}};
+    } table[] = {{1, 12.70620474, 63.65674116}, {2, 4.30265273, 9.92484320},  {3, 3.18244630, 5.84090931},
+                 {4, 2.77644510, 4.60409487},   {5, 2.57058183, 4.03214298},  {9, 2.26215716, 3.24983554},
+                 {19, 2.09302405, 2.86093461},  {29, 2.04522964, 2.75638590}, {99, 1.98421695, 2.62640546},
+                 {199, 1.97195654, 2.60076022}};
     for (const auto& row : table) {
         INFO(row.degrees << " degrees of freedom");
         CHECK(std::abs(p2c::student_t(0.975, row.degrees) - row.p975) < 2e-8 * row.p975);
@@ -153,7 +157,8 @@ TEST_CASE("an interval is not mean plus and minus t s over root n", "[base]") {
 
 TEST_CASE("a column of counts depends on the order in which replications arrive", "[base]") {
     // Levels below the first are full (10), levels above the last are empty (0).
-    const std::vector<std::pair<std::int64_t, std::vector<std::uint64_t>>> parts = {{3, {9, 5, 1}}, {1, {10, 8}}, {5, {7, 2, 1}}, {4, {10}}};
+    const std::vector<std::pair<std::int64_t, std::vector<std::uint64_t>>> parts = {
+        {3, {9, 5, 1}}, {1, {10, 8}}, {5, {7, 2, 1}}, {4, {10}}};
     p2c::Tally forward(10), backward(10), left(10), right(10);
     for (std::size_t i = 0; i < parts.size(); ++i) {
         forward.add(parts[i].first, parts[i].second);

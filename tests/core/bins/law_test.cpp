@@ -29,8 +29,13 @@ std::vector<double> probabilities(const Json& table) {
 
 Json config_of(const Json& row, int replications) {
     const double n = row.at("bins"), m = row.at("balls");
-    return {{"experiment", "bins"}, {"bins", row.at("bins")}, {"ballsPerBin", m / n}, {"policy", row.at("policy")},
-            {"replications", replications}, {"checkpoints", {m / n}}, {"seed", 11}};
+    return {{"experiment", "bins"},
+            {"bins", row.at("bins")},
+            {"ballsPerBin", m / n},
+            {"policy", row.at("policy")},
+            {"replications", replications},
+            {"checkpoints", {m / n}},
+            {"seed", 11}};
 }
 
 void check_maximum(const Json& row, int replications) {
@@ -71,7 +76,8 @@ TEST_CASE("the mean gap of 64 or 100 bins is not the exact one", "[bins]") {
 }
 
 TEST_CASE("mean, interval and single-run deviation of the gap do not belong together", "[bins]") {
-    const Json config = {{"experiment", "bins"}, {"bins", 100}, {"ballsPerBin", 10}, {"replications", 20}, {"checkpoints", {1, 10}}};
+    const Json config = {
+        {"experiment", "bins"}, {"bins", 100}, {"ballsPerBin", 10}, {"replications", 20}, {"checkpoints", {1, 10}}};
     const Json result = check::run(config);
     const auto gaps = check::each(config, "gap");
     const auto estimate = check::estimate(gaps);
@@ -90,11 +96,17 @@ TEST_CASE("mean, interval and single-run deviation of the gap do not belong toge
 
 TEST_CASE("a checkpoint shows another moment than the run that ends there", "[bins]") {
     for (const char* policy : {"random", "choices", "least"}) {
-        Json config = {{"experiment", "bins"}, {"bins", 50}, {"ballsPerBin", 20}, {"replications", 10}, {"checkpoints", {1, 2.5, 7, 20}},
+        Json config = {{"experiment", "bins"},
+                       {"bins", 50},
+                       {"ballsPerBin", 20},
+                       {"replications", 10},
+                       {"checkpoints", {1, 2.5, 7, 20}},
                        {"policy", {{"id", policy}}}};
         const Json series = check::run(config).at("series").at("gapAt");
         for (std::size_t i = 0; i < 4; ++i) {
-            const Json ended = check::run(check::with(config, {{"ballsPerBin", config["checkpoints"][i]}, {"checkpoints", Json::array({config["checkpoints"][i]})}}));
+            const Json ended =
+                check::run(check::with(config, {{"ballsPerBin", config["checkpoints"][i]},
+                                                {"checkpoints", Json::array({config["checkpoints"][i]})}}));
             INFO(policy << ", " << config["checkpoints"][i].dump());
             CHECK(ended.at("metrics").at("gap").at("value") == series.at("value").at(i));
         }
@@ -103,10 +115,14 @@ TEST_CASE("a checkpoint shows another moment than the run that ends there", "[bi
 
 TEST_CASE("the profile of the bins does not add up to the balls", "[bins]") {
     for (const double per_bin : {0.5, 1.0, 3.0, 200.0}) {
-        const Json result = check::run({{"experiment", "bins"}, {"bins", 64}, {"ballsPerBin", per_bin}, {"replications", 5}});
+        const Json result =
+            check::run({{"experiment", "bins"}, {"bins", 64}, {"ballsPerBin", per_bin}, {"replications", 5}});
         const Json& metrics = result.at("metrics");
-        const double from = metrics.at("profileFrom").is_number() ? metrics.at("profileFrom").get<double>() : metrics.at("profileFrom").at("value").get<double>();
-        double sum = from > 0 ? from - 1 : -1;  // every bin holds at least profileFrom balls; the levels 1…profileFrom count once each
+        const double from = metrics.at("profileFrom").is_number() ? metrics.at("profileFrom").get<double>()
+                                                                  : metrics.at("profileFrom").at("value").get<double>();
+        double sum = from > 0
+                         ? from - 1
+                         : -1;  // every bin holds at least profileFrom balls; the levels 1…profileFrom count once each
         double before = 1;
         if (from > 0) CHECK(metrics.at("profile").at(0).at("value") == 1.0);
         for (const Json& level : metrics.at("profile")) {

@@ -9,7 +9,8 @@ using check::Json;
 namespace {
 
 Json config_of(const Json& policy, int n = 30, double per_bin = 20, int replications = 20) {
-    return {{"experiment", "bins"}, {"bins", n}, {"ballsPerBin", per_bin}, {"policy", policy}, {"replications", replications}, {"seed", 3}};
+    return {{"experiment", "bins"},         {"bins", n}, {"ballsPerBin", per_bin}, {"policy", policy},
+            {"replications", replications}, {"seed", 3}};
 }
 
 Json choices(int d, bool replacement = false, const char* ties = "random") {
@@ -33,8 +34,9 @@ std::vector<double> counts_of(const std::vector<double>& values) {
 }
 
 void check_same_law(const Json& a, const Json& b, const char* metric) {
-    const double same = check::same_law(counts_of(check::each(config_of(a, 12, 4, 20000), metric)),
-                                        counts_of(check::each(check::with(config_of(b, 12, 4, 20000), {{"seed", 4}}), metric)));
+    const double same =
+        check::same_law(counts_of(check::each(config_of(a, 12, 4, 20000), metric)),
+                        counts_of(check::each(check::with(config_of(b, 12, 4, 20000), {{"seed", 4}}), metric)));
     INFO(a.dump() << " and " << b.dump() << ", " << metric);
     CHECK(same > check::kAlarm);
 }
@@ -51,12 +53,14 @@ TEST_CASE("one look is not random dispatch, ball for ball", "[bins]") {
 TEST_CASE("beta 1 is not two choices, ball for ball", "[bins]") {
     for (const bool replacement : {false, true})
         for (const char* ties : {"random", "first-look", "first-index"})
-            CHECK(path(config_of({{"id", "one-plus-beta"}, {"beta", 1}, {"replacement", replacement}, {"ties", ties}})) ==
-                  path(config_of(choices(2, replacement, ties))));
+            CHECK(
+                path(config_of({{"id", "one-plus-beta"}, {"beta", 1}, {"replacement", replacement}, {"ties", ties}})) ==
+                path(config_of(choices(2, replacement, ties))));
 }
 
 TEST_CASE("looking at all bins is not least of all", "[bins]") {
-    CHECK(path(config_of(choices(30, false, "first-index"))) == path(config_of({{"id", "least"}, {"ties", "first-index"}})));
+    CHECK(path(config_of(choices(30, false, "first-index"))) ==
+          path(config_of({{"id", "least"}, {"ties", "first-index"}})));
     // Under any tie rule least of all fills the bins evenly.
     for (const Json& policy : {choices(30), Json{{"id", "least"}}, Json{{"id", "round-robin"}}}) {
         const Json result = check::run(config_of(policy, 30, 7.5));
@@ -79,7 +83,8 @@ TEST_CASE("the way ties are broken moves the law of the loads", "[bins]") {
 }
 
 TEST_CASE("the gap is a whole number", "[bins]") {
-    for (double gap : check::each(config_of({{"id", "random"}}, 100, 1.5, 50), "gap")) CHECK(gap - std::floor(gap) == 0.5);
+    for (double gap : check::each(config_of({{"id", "random"}}, 100, 1.5, 50), "gap"))
+        CHECK(gap - std::floor(gap) == 0.5);
     for (double gap : check::each(config_of(choices(2), 64, 0.25, 50), "gap")) CHECK(gap - std::floor(gap) == 0.75);
 }
 
@@ -92,8 +97,9 @@ TEST_CASE("a balls per bin that is no whole number of balls is cut or rounded wi
 }
 
 TEST_CASE("one bin or as many looks as bins hangs", "[bins]") {
-    for (const Json& policy : {choices(1), choices(2, true), Json{{"id", "random"}}, Json{{"id", "least"}}, Json{{"id", "round-robin"}},
-                               Json{{"id", "one-plus-beta"}, {"beta", 0.5}, {"replacement", true}}}) {
+    for (const Json& policy :
+         {choices(1), choices(2, true), Json{{"id", "random"}}, Json{{"id", "least"}}, Json{{"id", "round-robin"}},
+          Json{{"id", "one-plus-beta"}, {"beta", 0.5}, {"replacement", true}}}) {
         const Json result = check::run(config_of(policy, 1, 5));
         CHECK(check::value(result, "max") == 5);
         CHECK(check::value(result, "gap") == 0);
@@ -103,7 +109,8 @@ TEST_CASE("one bin or as many looks as bins hangs", "[bins]") {
 }
 
 TEST_CASE("bins beyond a 16 bit index are never reached", "[bins]") {
-    // 100,000 bins under least of a few: with 30 balls per bin and two choices a bin that stays empty has probability e^-30 at most.
+    // 100,000 bins under least of a few: with 30 balls per bin and two choices a bin that stays empty has probability
+    // e^-30 at most.
     auto run = p2c::create_run(config_of(choices(2), 100000, 30, 1).dump());
     run->step(2999999);
     const auto load = run->snapshot("load");

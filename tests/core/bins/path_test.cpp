@@ -18,7 +18,8 @@ struct Ball {
 };
 
 Json config_of(int n, double per_bin, const Json& policy) {
-    return {{"experiment", "bins"}, {"bins", n}, {"ballsPerBin", per_bin}, {"policy", policy}, {"replications", 1}, {"seed", 5}};
+    return {{"experiment", "bins"}, {"bins", n},         {"ballsPerBin", per_bin},
+            {"policy", policy},     {"replications", 1}, {"seed", 5}};
 }
 
 // Plays the run one ball at a time and checks the book-keeping on the way.
@@ -71,10 +72,12 @@ TEST_CASE("the ball does not go to the least loaded of the bins looked at", "[bi
             int wrong = 0;
             play(config_of(12, 100, choices(d, false, ties)), [&](const Ball& ball) {
                 const auto tied = least_loaded(ball);
-                wrong += int(ball.looks.size()) != d || std::set(ball.looks.begin(), ball.looks.end()).size() != ball.looks.size();
+                wrong += int(ball.looks.size()) != d ||
+                         std::set(ball.looks.begin(), ball.looks.end()).size() != ball.looks.size();
                 wrong += std::find(tied.begin(), tied.end(), ball.chosen) == tied.end();
                 if (ties == std::string("first-look")) wrong += ball.chosen != tied.front();
-                if (ties == std::string("first-index")) wrong += ball.chosen != *std::min_element(tied.begin(), tied.end());
+                if (ties == std::string("first-index"))
+                    wrong += ball.chosen != *std::min_element(tied.begin(), tied.end());
             });
             INFO("d = " << d << ", ties " << ties);
             CHECK(wrong == 0);
@@ -101,7 +104,8 @@ TEST_CASE("ties at random are not fair to every place among those tied", "[bins]
 TEST_CASE("some bins or pairs of bins are looked at more often than others", "[bins]") {
     for (const bool replacement : {false, true}) {
         std::vector<double> pairs(100), expected;
-        play(config_of(10, 3000, choices(2, replacement)), [&](const Ball& ball) { ++pairs[ball.looks[0] * 10 + ball.looks[1]]; });
+        play(config_of(10, 3000, choices(2, replacement)),
+             [&](const Ball& ball) { ++pairs[ball.looks[0] * 10 + ball.looks[1]]; });
         for (int i = 0; i < 100; ++i) expected.push_back(replacement ? 0.01 : i % 11 == 0 ? 0 : 1 / 90.0);
         INFO((replacement ? "with" : "without") << " replacement");
         CHECK(check::fit(pairs, expected) > check::kAlarm);
@@ -164,7 +168,10 @@ TEST_CASE("ties by lowest index are not as biased as they must be", "[bins]") {
 }
 
 TEST_CASE("a policy reads another number of bins than it says", "[bins]") {
-    const auto probes = [](const Json& policy) { return check::value(check::run(check::with(config_of(50, 400, policy), {{"replications", 5}})), "probesPerBall"); };
+    const auto probes = [](const Json& policy) {
+        return check::value(check::run(check::with(config_of(50, 400, policy), {{"replications", 5}})),
+                            "probesPerBall");
+    };
     for (int d : {1, 2, 3, 4, 10, 50}) CHECK(probes(choices(d)) == d);
     CHECK(probes(choices(4, true)) == 4);
     CHECK(probes({{"id", "least"}}) == 50);
@@ -181,7 +188,8 @@ TEST_CASE("looks of a ball depend on the policy", "[bins]") {
     play(config_of(20, 50, {{"id", "random"}}), [&](const Ball& ball) { one.push_back(ball.looks.at(0)); });
     play(config_of(20, 50, choices(2)), [&](const Ball& ball) { two.push_back(ball.looks.at(0)); });
     play(config_of(20, 50, choices(4, true)), [&](const Ball& ball) { four.push_back(ball.looks.at(0)); });
-    play(config_of(20, 50, {{"id", "one-plus-beta"}, {"beta", 0.3}}), [&](const Ball& ball) { beta.push_back(ball.looks.at(0)); });
+    play(config_of(20, 50, {{"id", "one-plus-beta"}, {"beta", 0.3}}),
+         [&](const Ball& ball) { beta.push_back(ball.looks.at(0)); });
     CHECK(one == two);
     CHECK(one == four);
     CHECK(one == beta);

@@ -6,7 +6,7 @@ using namespace check;
 TEST_CASE("the latency table of 64 replicas is not that of a separate program", "[fleet][long]") {
     for (const Json& row : reference("reference/fleet64.json").at("rows")) {
         const Json config = with(fleet(64, row.at("load"), choices(row.at("d"), row.at("replacement")),
-                                       {{"service", lognormal(0.9)}, {"requests", 500000}, {"replications", 12}}),
+                                       {{"service", lognormal(0.9)}, {"requests", 300000}, {"replications", 10}}),
                                  {{"information", {{"signal", row.at("signal")}}}});
         const auto found = runs(config);
         const double median = value(found[0], "serviceMedian");

@@ -13,13 +13,15 @@ TEST_CASE("a live run's clock is not the time that was asked for", "[fleet]") {
             CHECK(run->advance_to(time));
             const auto clock = run->snapshot("clock");
             const auto counts = run->snapshot("counts");
-            if (clock[0] != time || !(clock[2] > time) || counts[0] < arrived || counts[0] != counts[1] + counts[2] + counts[3]) {
+            if (clock[0] != time || !(clock[2] > time) || counts[0] < arrived ||
+                counts[0] != counts[1] + counts[2] + counts[3]) {
                 FAIL_CHECK("at time " << time);
                 break;
             }
             arrived = counts[0];
         }
-        CHECK(std::abs(arrived - 0.8 * 16 * 199.75) < kErrors * std::sqrt(0.8 * 16 * 199.75));  // past the 1,000 of the configuration
+        CHECK(std::abs(arrived - 0.8 * 16 * 199.75) <
+              kErrors * std::sqrt(0.8 * 16 * 199.75));  // past the 1,000 of the configuration
         const Json result = Json::parse(run->result());
         CHECK(result.at("live") == true);
         CHECK_FALSE(result.contains("fingerprint"));
@@ -28,7 +30,8 @@ TEST_CASE("a live run's clock is not the time that was asked for", "[fleet]") {
 
 TEST_CASE("a live run depends on how often it is looked at", "[fleet]") {
     const std::string config = fleet(5, 0.9, choices(2)).dump();
-    auto often = p2c::create_run(config), once = p2c::create_run(config), other = p2c::create_run(with(Json::parse(config), {{"engine", "event-queue"}}).dump());
+    auto often = p2c::create_run(config), once = p2c::create_run(config),
+         other = p2c::create_run(with(Json::parse(config), {{"engine", "event-queue"}}).dump());
     for (int i = 1; i <= 1000; ++i) often->advance_to(i * 0.1);
     once->advance_to(100.0);
     other->advance_to(100.0);
@@ -58,17 +61,18 @@ TEST_CASE("a settled live run is off the exact wait, or an unsettled one shows a
     auto run = p2c::create_run(fleet(20, 0.5, random_policy()).dump());
     run->advance_to(1);
     const Json early = Json::parse(run->result());
-    CHECK(early.at("metrics").at("wait").at("mean").at("value").is_null());
+    CHECK(early.at("metrics").at("wait").at("p99").at("value").is_null());
     CHECK(early.at("settled") == false);
     for (int i = 1; i <= 300; ++i) run->advance_to(i * 10.0);
     const Json late = Json::parse(run->result());
     CHECK(late.at("settled") == true);
     CHECK(late.at("covered").get<double>() == Approx(3000 * std::pow(1 - std::sqrt(0.5), 2)).epsilon(0.02));
-    const Json& mean = late.at("metrics").at("wait").at("mean");
-    // 95 % interval: 1.96 standard errors or a little more, so twice its half width is about 4 errors.
-    const double half = (mean.at("high").get<double>() - mean.at("low").get<double>()) / 2;
+    // M/M/1 at .5: the 90th percentile of the wait is 2 ln 5. A 95 % interval is 1.96 standard errors or a little more
+    // to each side, so twice its half width is about 4 errors.
+    const Json& wait = late.at("metrics").at("wait").at("p90");
+    const double half = (wait.at("high").get<double>() - wait.at("low").get<double>()) / 2;
     CHECK(half > 0);
-    CHECK(std::abs(mean.at("value").get<double>() - 1) < 2.1 * half);
+    CHECK(std::abs(wait.at("value").get<double>() - 2 * std::log(5.0)) < 2.1 * half);
 }
 
 TEST_CASE("bins claim to have a clock", "[bins]") {

@@ -24,7 +24,8 @@ TEST_CASE("a load of 1 or more is reported as if it had a steady state", "[fleet
                 CHECK(message.find('\n') == std::string::npos);
             }
         }
-    CHECK_FALSE(warns(run(fleet(4, 0.95, random_policy(), {{"requests", 5000}, {"replications", 3}})), "no-steady-state"));
+    CHECK_FALSE(
+        warns(run(fleet(4, 0.95, random_policy(), {{"requests", 5000}, {"replications", 3}})), "no-steady-state"));
 }
 
 TEST_CASE("waits above capacity do not grow with the run, or those below do", "[fleet]") {
@@ -33,10 +34,11 @@ TEST_CASE("waits above capacity do not grow with the run, or those below do", "[
         const Json result = run(fleet(8, load, choices(2), {{"requests", requests}, {"replications", 10}}));
         return result.at("metrics").at("wait").at("mean").value("pooled", 0.0);
     };
-    CHECK(mean(1.05, 200000) / mean(1.05, 100000) == Approx(2).margin(0.2));
+    CHECK(mean(1.05, 100000) / mean(1.05, 50000) == Approx(2).margin(0.2));
     // Load taken on the median of the sizes would make .95 of the lognormal law 1.42 times capacity.
-    const Json config = fleet(8, 0.95, choices(2), {{"service", lognormal(0.9)}, {"requests", 100000}, {"replications", 10}});
-    const auto found = runs(config), longer = runs(with(config, {{"requests", 200000}}));
+    const Json config =
+        fleet(8, 0.95, choices(2), {{"service", lognormal(0.9)}, {"requests", 50000}, {"replications", 10}});
+    const auto found = runs(config), longer = runs(with(config, {{"requests", 100000}}));
     CHECK(deviation(measure(found, "realisedLoad"), 0.95) < kErrors);
     const Estimate one = measure(found, "wait.mean"), two = measure(longer, "wait.mean");
     CHECK(std::abs(two.mean - one.mean) < kErrors * std::hypot(one.error, two.error));
@@ -56,19 +58,22 @@ TEST_CASE("a run too short for its load does not say so, or a long one does", "[
         CHECK(warning.contains("field"));
     }
     CHECK(warns(run(fleet(64, 0.9, random_policy(), {{"requests", 20000}, {"replications", 1}})), "run-too-short"));
-    CHECK_FALSE(warns(run(fleet(64, 0.5, random_policy(), {{"requests", 200000}, {"replications", 4}})), "run-too-short"));
+    CHECK_FALSE(
+        warns(run(fleet(64, 0.5, random_policy(), {{"requests", 200000}, {"replications", 4}})), "run-too-short"));
     CHECK_FALSE(warns(run(fleet(4, 0.8, choices(2), {{"requests", 200000}, {"replications", 10}})), "run-too-short"));
 }
 
 TEST_CASE("a percentile is shown that too few requests stand behind", "[fleet]") {
     // 40 kept requests: a 99.9th percentile needs 1,000 to be known and 100 beyond it, 100,000, to be sure of.
-    const Json few = run(fleet(2, 0.5, random_policy(), {{"requests", 50}, {"replications", 1}})).at("metrics").at("wait");
+    const Json few =
+        run(fleet(2, 0.5, random_policy(), {{"requests", 50}, {"replications", 1}})).at("metrics").at("wait");
     CHECK(few.at("p999").at("value").is_null());
     CHECK(few.at("p999").at("reason") == "few-samples");
     CHECK(few.at("p99").at("value").is_null());
     CHECK(few.at("p90").at("value").is_number());
     CHECK(few.at("p90").at("flag") == "few-samples");
-    const Json some = run(fleet(2, 0.5, random_policy(), {{"requests", 5000}, {"replications", 1}})).at("metrics").at("wait");
+    const Json some =
+        run(fleet(2, 0.5, random_policy(), {{"requests", 5000}, {"replications", 1}})).at("metrics").at("wait");
     CHECK(some.at("p999").at("value").is_number());
     CHECK(some.at("p999").at("flag") == "few-samples");
     CHECK_FALSE(some.at("p50").contains("flag"));
@@ -85,9 +90,11 @@ TEST_CASE("one replication shows an interval", "[fleet]") {
 }
 
 TEST_CASE("warm-up is not a share of the arrivals, or counts into the figures", "[fleet]") {
-    // Nothing waits behind nothing: the first request of a fleet never waits; without warm-up it is among those counted.
+    // Nothing waits behind nothing: the first request of a fleet never waits; without warm-up it is among those
+    // counted.
     for (const double warmup : {0.0, 0.5, 0.9}) {
-        const Json result = run(fleet(1, 0.5, random_policy(), {{"requests", 1000}, {"replications", 3}, {"warmup", warmup}}));
+        const Json result =
+            run(fleet(1, 0.5, random_policy(), {{"requests", 1000}, {"replications", 3}, {"warmup", warmup}}));
         const Json& tail = result.at("series").at("waitTail");
         const double waiting = tail.at("beyond").at(0), share = tail.at("value").at(0);
         CHECK(waiting / share == Approx(3000 * (1 - warmup)).epsilon(1e-9));
