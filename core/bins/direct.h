@@ -60,12 +60,20 @@ public:
 
 protected:
     void run(std::uint64_t count) override {
-        View view(load_.data());
+        // Everything the loop needs in locals: the compiler cannot keep members in registers across a store.
+        std::uint32_t* const load = load_.data();
+        View view(load);
+        Draws draws = draws_;
+        Policy policy = std::move(policy_);
+        std::uint32_t chosen = last_;
         for (; count > 0; --count) {
-            last_ = policy_.choose(view, draws_);
-            ++load_[last_];
-            draws_.next();
+            chosen = policy.choose(view, draws);
+            ++load[chosen];
+            draws.next();
         }
+        draws_ = draws;
+        policy_ = std::move(policy);
+        last_ = chosen;
         reads_ += view.reads;
     }
 

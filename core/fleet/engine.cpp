@@ -28,8 +28,8 @@ void FleetBase::begin(std::uint32_t replication) {
     load_ = settings_.load;
     gap_scale_ = 1 / settings_.rate(load_);
     index_ = reads_ = 0;
-    offered_ = now_ = last_arrival_ = next_arrival_ = 0;
-    schedule_next();
+    offered_ = now_ = last_arrival_ = 0;
+    next_arrival_ = source_.gap(0) * gap_scale_;
 }
 
 void FleetBase::open_window(double now) {

@@ -59,8 +59,6 @@ protected:
     virtual Levels& levels() = 0;
     virtual std::vector<std::uint32_t> last_looks() = 0;
 
-    void schedule_next() { next_arrival_ += source_.gap(index_) * gap_scale_; }
-
     Settings settings_;
     Source source_;
     Draws draws_;
@@ -97,20 +95,23 @@ public:
 protected:
     void run(std::uint64_t count) override {
         View<State> view(state_, settings_.signal);
+        Draws draws = draws_;
+        double now = next_arrival_;
+        std::uint64_t index = index_;
         for (; count > 0; --count) {
-            const double now = next_arrival_;
-            const double size = source_.size(index_);
+            const double size = source_.size(index);
             state_.advance(now, recorder_);
             view.now = now;
-            const std::uint32_t i = policy_.choose(view, draws_);
-            state_.arrive(i, now, size, index_, recorder_);
-            ++share_[i];
+            last_ = policy_.choose(view, draws);
+            state_.arrive(last_, now, size, index, recorder_);
+            ++share_[last_];
             offered_ += size;
-            last_ = i;
-            ++index_;
-            draws_.next();
-            schedule_next();
+            draws.next();
+            now += source_.gap(++index) * gap_scale_;
         }
+        draws_ = draws;
+        next_arrival_ = now;
+        index_ = index;
         reads_ += view.reads;
         last_arrival_ = view.now;
     }

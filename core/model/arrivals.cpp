@@ -10,7 +10,7 @@ Part Poisson::describe() {
 }
 
 void Poisson::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream.word(first + k));
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream, first + k);
 }
 
 std::vector<Part> describe_arrivals() { return describe_laws<Arrivals>(); }

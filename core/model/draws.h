@@ -1,8 +1,8 @@
 // The random draws of one request (or ball): its looks, its tie draw, its coin. All are functions of the request's
-// index, so the i-th look of a request is the same replica for every policy.
+// index, so the i-th look of a request is the same replica for every policy. Small enough to be copied into a loop's
+// registers.
 #pragma once
 #include <cstdint>
-#include <vector>
 
 #include "base/rng.h"
 
@@ -34,6 +34,25 @@ public:
     /// The request's looks in order: independent, uniform, repeats possible.
     BoundedSequence looks() const { return {looks_, index_, n_}; }
 
+    /// The first look alone. The same as looks().next(), without the state for more.
+    std::uint32_t first_look() const {
+        std::uint32_t look = 0;
+        if (bounded(static_cast<std::uint32_t>(looks_.word(index_) >> 32), n_, look)) [[likely]] return look;
+        return BoundedSequence(looks_, index_, n_).next();
+    }
+
+    /// The first D looks, two from each word. False, a few times in a million, when a half must be thrown away: then
+    /// looks() has to be asked.
+    template <std::uint32_t D> bool first_looks(std::uint32_t* out) const {
+        bool clean = true;
+        for (std::uint32_t k = 0; k < D; k += 2) {
+            const std::uint64_t word = looks_.word(index_, k / 2);
+            clean &= fair(word >> 32, out[k]);
+            if (k + 1 < D) clean &= fair(word & 0xffffffffU, out[k + 1]);
+        }
+        return clean;
+    }
+
     /// Fair coin for a tie of two. 64 requests share a word, a bit each.
     bool flip() const { return (flips_ >> (index_ & 63)) & 1; }
 
@@ -48,28 +67,18 @@ public:
     /// Uniform in (0, 1).
     double coin() const { return unit(coins_.word(index_)); }
 
-    /// Space for a policy that compares many; kept between requests so that none allocates.
-    std::vector<std::uint32_t>& scratch() { return scratch_; }
-
-    /// Marks for looks that must be distinct: begin, then first_meeting(i) is true once for each i.
-    void begin_distinct() {
-        if (met_.empty()) met_.assign(n_, 0);
-        ++stamp_;
-    }
-    bool first_meeting(std::uint32_t i) {
-        const bool fresh = met_[i] != stamp_;
-        met_[i] = stamp_;
-        return fresh;
-    }
-
 private:
+    /// Multiply-shift of one half; false when it may be one that must be thrown away (bounded() decides).
+    bool fair(std::uint64_t half, std::uint32_t& out) const {
+        const std::uint64_t product = half * n_;
+        out = static_cast<std::uint32_t>(product >> 32);
+        return static_cast<std::uint32_t>(product) >= n_;
+    }
+
     Stream looks_, ties_, coins_;
     std::uint64_t index_ = 0;
     std::uint64_t flips_ = 0;
     std::uint32_t n_;
-    std::vector<std::uint32_t> scratch_;
-    std::vector<std::uint64_t> met_;
-    std::uint64_t stamp_ = 0;
 };
 
 }  // namespace p2c

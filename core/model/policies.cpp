@@ -89,32 +89,38 @@ void Choices::check(const Json& policy, std::uint32_t n, const char* n_name) {
     check_distinct_looks(policy, policy.at("d").get<double>(), "policy.d", n, n_name);
 }
 
-void Choices::gather(Draws& draws) {
+bool Choices::first_meeting(std::uint32_t i) {
+    const bool fresh = met[i] != stamp;
+    met[i] = stamp;
+    return fresh;
+}
+
+void Choices::gather(const Draws& draws) {
     BoundedSequence looks = draws.looks();
     if (replacement) {
         for (auto& i : looked) i = looks.next();
         return;
     }
-    if (d > 8) {
-        draws.begin_distinct();
-        for (auto& i : looked) {
-            do i = looks.next();
-            while (!draws.first_meeting(i));
-        }
-        return;
+    if (met.empty()) met.assign(draws.size(), 0);
+    ++stamp;
+    for (auto& i : looked) {
+        do i = looks.next();
+        while (!first_meeting(i));
     }
-    for (std::uint32_t k = 0; k < d; ++k) {
-        // A handful of looks: comparing with each is quicker than a table.
-        do looked[k] = looks.next();
-        while (std::find(looked.begin(), looked.begin() + k, looked[k]) != looked.begin() + k);
-    }
+}
+
+std::vector<std::uint32_t> TwoChoices::looks(Draws draws) const {
+    BoundedSequence looks = draws.looks();
+    std::vector<std::uint32_t> two{looks.next(), looks.next()};
+    while (!replacement && two[1] == two[0]) two[1] = looks.next();
+    return two;
 }
 
 Part Least::describe() {
     return {"least", "Least of all", "look at all", "Look at every place and take the least loaded.", {ties_param(false)}, {}};
 }
 
-std::vector<std::uint32_t> Least::looks(Draws& draws) const {
+std::vector<std::uint32_t> Least::looks(const Draws& draws) const {
     std::vector<std::uint32_t> all(draws.size());
     std::iota(all.begin(), all.end(), 0U);
     return all;

@@ -34,8 +34,8 @@ struct Random {
     static Part describe();
     explicit Random(const Json&) {}
 
-    template <class View> std::uint32_t choose(View&, Draws& draws) const { return draws.looks().next(); }
-    std::vector<std::uint32_t> looks(Draws& draws) const { return {draws.looks().next()}; }
+    template <class View> std::uint32_t choose(View&, const Draws& draws) const { return draws.first_look(); }
+    std::vector<std::uint32_t> looks(const Draws& draws) const { return {draws.first_look()}; }
 };
 
 struct RoundRobin {
@@ -43,10 +43,10 @@ struct RoundRobin {
     static Part describe();
     explicit RoundRobin(const Json&) {}
 
-    template <class View> std::uint32_t choose(View&, Draws& draws) const {
+    template <class View> std::uint32_t choose(View&, const Draws& draws) const {
         return static_cast<std::uint32_t>(draws.index() % draws.size());
     }
-    std::vector<std::uint32_t> looks(Draws& draws) const {
+    std::vector<std::uint32_t> looks(const Draws& draws) const {
         return {static_cast<std::uint32_t>(draws.index() % draws.size())};
     }
 };
@@ -61,10 +61,10 @@ inline std::uint32_t lesser(View& view, std::uint32_t a, std::uint32_t b, Ties t
     return a ^ ((a ^ b) & (0U - static_cast<std::uint32_t>(second)));
 }
 
-/// Least loaded of candidate(0) … candidate(count − 1).
+/// Least loaded of candidate(0) … candidate(count − 1); `tied` is space for those that share the least load.
 template <class View, class Candidate>
-inline std::uint32_t least_of(View& view, std::uint32_t count, Ties ties, Draws& draws, Candidate candidate) {
-    auto& tied = draws.scratch();
+inline std::uint32_t least_of(View& view, std::uint32_t count, Ties ties, const Draws& draws,
+                              std::vector<std::uint32_t>& tied, Candidate candidate) {
     tied.clear();
     tied.push_back(candidate(0));
     auto least = view.load(tied[0]);
@@ -87,42 +87,117 @@ struct Choices {
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Choices(const Json& config);
 
-    template <class View> std::uint32_t choose(View& view, Draws& draws) {
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
         gather(draws);
-        return least_of(view, d, ties, draws, [this](std::uint32_t k) { return looked[k]; });
+        return least_of(view, d, ties, draws, tied, [this](std::uint32_t k) { return looked[k]; });
     }
-    std::vector<std::uint32_t> looks(Draws& draws) {
+    std::vector<std::uint32_t> looks(const Draws& draws) {
         gather(draws);
         return looked;
     }
-    void gather(Draws& draws);
 
     std::uint32_t d;
     bool replacement;
     Ties ties;
-    std::vector<std::uint32_t> looked;
+
+private:
+    void gather(const Draws& draws);
+    bool first_meeting(std::uint32_t i);
+
+    std::vector<std::uint32_t> looked, tied;
+    std::vector<std::uint64_t> met;  ///< stamp of the last request that looked here
+    std::uint64_t stamp = 0;
 };
 
-/// Choices with d = 2, the case that is run most: same decisions, no lists.
+/// Choices with a handful of looks, the case that is run most: the same decisions, in local arrays and without branches
+/// on which load is least, which is unpredictable by design.
+template <std::uint32_t D> struct FewChoices {
+    bool ignores_load() const { return D == 1; }
+    explicit FewChoices(const Choices& c) : replacement(c.replacement), ties(c.ties) {}
+
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
+        std::uint32_t looked[D];
+        if (!draws.template first_looks<D>(looked) || (!replacement && repeats(looked))) [[unlikely]]
+            gather(draws, looked);
+        decltype(view.load(0)) loads[D];
+        for (std::uint32_t k = 0; k < D; ++k) loads[k] = view.load(looked[k]);
+        auto least = loads[0];
+        for (std::uint32_t k = 1; k < D; ++k) least = loads[k] < least ? loads[k] : least;
+        std::uint32_t tied = 0;
+        for (std::uint32_t k = 0; k < D; ++k) tied += loads[k] == least;
+        // The winner is the one that has `skip` of the tied before it; a tie of two takes the flip.
+        std::uint32_t skip = (tied == 2) & (ties == Ties::random) & draws.flip();
+        if (tied > 2 && ties == Ties::random) skip = draws.pick(tied);
+        if (ties == Ties::first_index) skip = rank_of_lowest(looked, loads, least);
+        std::uint32_t winner = 0;
+        std::uint32_t seen = 0;
+        for (std::uint32_t k = 0; k < D; ++k) {
+            const std::uint32_t is_tied = loads[k] == least;
+            winner |= looked[k] & (0U - (is_tied & static_cast<std::uint32_t>(seen == skip)));
+            seen += is_tied;
+        }
+        return winner;
+    }
+    std::vector<std::uint32_t> looks(const Draws& draws) const {
+        std::uint32_t looked[D];
+        gather(draws, looked);
+        return {looked, looked + D};
+    }
+
+    bool replacement;
+    Ties ties;
+
+private:
+    static bool repeats(const std::uint32_t* looked) {
+        bool again = false;
+        for (std::uint32_t k = 1; k < D; ++k)
+            for (std::uint32_t j = 0; j < k; ++j) again |= looked[j] == looked[k];
+        return again;
+    }
+
+    /// One at a time, throwing away what must be; takes a copy of the draws, so that the loop's stay in registers.
+    [[gnu::noinline]] void gather(Draws draws, std::uint32_t* looked) const {
+        BoundedSequence sequence = draws.looks();
+        for (std::uint32_t k = 0; k < D; ++k) {
+            do looked[k] = sequence.next();
+            while (!replacement && std::find(looked, looked + k, looked[k]) != looked + k);
+        }
+    }
+
+    template <class Load>
+    static std::uint32_t rank_of_lowest(const std::uint32_t* looked, const Load* loads, Load least) {
+        std::uint32_t seen = 0;
+        std::uint32_t rank = 0;
+        std::uint32_t lowest = ~0U;
+        for (std::uint32_t k = 0; k < D; ++k) {
+            if (loads[k] != least) continue;
+            if (looked[k] < lowest) {
+                lowest = looked[k];
+                rank = seen;
+            }
+            ++seen;
+        }
+        return rank;
+    }
+};
+
+/// Two looks: one word, one comparison.
 struct TwoChoices {
     bool ignores_load() const { return false; }
     explicit TwoChoices(const Choices& c) : replacement(c.replacement), ties(c.ties) {}
 
-    template <class View> std::uint32_t choose(View& view, Draws& draws) const {
-        BoundedSequence looks = draws.looks();
-        const std::uint32_t a = looks.next();
-        std::uint32_t b = looks.next();
-        if (!replacement) {
-            while (b == a) b = looks.next();
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
+        std::uint32_t two[2];
+        const bool clean = draws.template first_looks<2>(two);
+        if (!clean || (two[0] == two[1] && !replacement)) [[unlikely]] {
+            const auto slow = looks(draws);
+            std::copy(slow.begin(), slow.end(), two);
         }
-        return lesser(view, a, b, ties, draws);
+        return lesser(view, two[0], two[1], ties, draws);
     }
-    std::vector<std::uint32_t> looks(Draws& draws) const {
-        BoundedSequence looks = draws.looks();
-        std::vector<std::uint32_t> two{looks.next(), looks.next()};
-        while (!replacement && two[1] == two[0]) two[1] = looks.next();
-        return two;
-    }
+
+    /// Out of line and with a copy of the draws: it is rarely needed, and must not keep the loop's from registers.
+    std::vector<std::uint32_t> looks(Draws draws) const;
 
     bool replacement;
     Ties ties;
@@ -133,12 +208,13 @@ struct Least {
     static Part describe();
     explicit Least(const Json& config) : ties(ties_from(config)) {}
 
-    template <class View> std::uint32_t choose(View& view, Draws& draws) const {
-        return least_of(view, draws.size(), ties, draws, [](std::uint32_t k) { return k; });
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
+        return least_of(view, draws.size(), ties, draws, tied, [](std::uint32_t k) { return k; });
     }
-    std::vector<std::uint32_t> looks(Draws& draws) const;
+    std::vector<std::uint32_t> looks(const Draws& draws) const;
 
     Ties ties;
+    std::vector<std::uint32_t> tied;
 };
 
 struct OnePlusBeta {
@@ -147,15 +223,15 @@ struct OnePlusBeta {
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit OnePlusBeta(const Json& config);
 
-    template <class View> std::uint32_t choose(View& view, Draws& draws) const {
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
         if (draws.coin() < beta) return two.choose(view, draws);
-        const std::uint32_t i = draws.looks().next();
+        const std::uint32_t i = draws.first_look();
         (void)view.load(i);  // a look is a look: 1 + β reads per request
         return i;
     }
-    std::vector<std::uint32_t> looks(Draws& draws) const {
+    std::vector<std::uint32_t> looks(const Draws& draws) const {
         if (draws.coin() < beta) return two.looks(draws);
-        return {draws.looks().next()};
+        return {draws.first_look()};
     }
 
     double beta;
@@ -180,6 +256,8 @@ template <std::size_t I, class F> auto with_policy_at(const Json& config, F&& f)
     Policy policy(config);
     if constexpr (std::is_same_v<Policy, Choices>) {
         if (policy.d == 2) return f(TwoChoices(policy));
+        if (policy.d == 3) return f(FewChoices<3>(policy));
+        if (policy.d == 4) return f(FewChoices<4>(policy));
     }
     return f(policy);
 }

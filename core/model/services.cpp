@@ -23,7 +23,7 @@ Part Exponential::describe() {
 }
 
 void Exponential::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream.word(first + k));
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream, first + k);
 }
 
 Part Lognormal::describe() {
@@ -45,7 +45,7 @@ double Lognormal::median() const { return det::exp(-0.5 * sigma_ * sigma_); }
 double Lognormal::cv2() const { return det::exp(sigma_ * sigma_) - 1; }
 
 void Lognormal::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = lognormal(stream.word(first + k), sigma_);
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = lognormal(stream, first + k, sigma_);
 }
 
 Part Deterministic::describe() {
