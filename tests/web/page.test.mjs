@@ -100,6 +100,7 @@ describe('the page in Chromium', { skip: missing }, () => {
     await page.focus('#bins h2');
     await page.keyboard.press('[');
     await until(page, () => location.hash === '#bins?policy.d=3');
+    await until(page, () => /look at 3/.test(document.querySelector('#bins p2c-figure .finding').textContent));
     await page.click('#bins p2c-figure .tools button');
     assert.match(await text(page, '#bins .data-t thead'), /Balls per bin.*Look at 3/);
     assert.deepEqual(said, []);

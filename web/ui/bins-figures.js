@@ -9,7 +9,9 @@ const FEW_BINS = 10;
 const DECADES = [1, 10, 100, 1000, 10000, 100000, 1000000];
 const HALF_DECADES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
-const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }));
+/** With names and colours, in the order of what they read. */
+const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }))
+  .sort((a, b) => a.at.metrics.probesPerBall.value - b.at.metrics.probesPerBall.value);
 /** A distance from the average, which need not be a whole number. */
 const offset = (v) => (v ? signed(v, Number.isInteger(v) ? 0 : 2) : '0');
 const gapText = (m) => { const [v, e] = withError(m); return `+${v}${e ? ` ± ${e}` : ''}`; };

@@ -27,8 +27,11 @@ class BinsTable extends ArticleTable {
 
   judge(d, row) {
     const cell = this.cells.get(`${d}/${row}`);
-    // The article's figure is a mean of 200 runs, so it has the noise of 200 runs.
-    return cell && verdict(cell.metric, T.article[d][row], cell.sd / Math.sqrt(T.runs), T.rounding);
+    if (!cell) return undefined;
+    // Both are means of 200 runs and have that noise. Runs that all came out equal do not show that none could differ:
+    // one in 200 by one ball is allowed for.
+    const noise = Math.max(cell.sd, 1 / Math.sqrt(T.runs)) / Math.sqrt(T.runs);
+    return verdict(cell.metric.value, noise, T.article[d][row], noise, T.rounding);
   }
 
   get title() {

@@ -149,7 +149,7 @@ class Bins extends Section {
 
   figures() {
     const stale = this.runner.visible;
-    const empty = { finding: 'Running…', sub: '' };
+    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.results ? profileFigure(this.results, this.catalogue) : empty;
     return [excess, profile].map((f) => html`<p2c-figure ?stale=${stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);

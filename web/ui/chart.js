@@ -23,7 +23,8 @@ function columns(spec) {
   const tables = [];
   const series = [{}];
   const bands = [];
-  const floor = spec.y.scale === 'log' ? spec.y.domain[0] : -Infinity;
+  // A logarithmic axis has no place for zero: it is drawn out of sight below.
+  const floor = spec.y.scale === 'log' ? spec.y.domain[0] * 1e-3 : -Infinity;
   const keep = (v) => (v == null ? null : Math.max(v, floor));
   for (const layer of spec.layers) {
     const points = layer.points ?? [];

@@ -11,6 +11,7 @@ import { numberField, segmented } from './control-parts.js';
 import * as icons from './icons.js';
 import { onTheme, reducedMotion } from './theme.js';
 import { styleOf, tint } from './palette.js';
+import { policyPairs, readPolicies, splitPairs } from './policy-links.js';
 import { writeHash } from './router.js';
 
 // The opening figure: two fleets, the same requests, one look against two.
@@ -20,7 +21,7 @@ const HOLD_MS = 500;
 const SMALL = 480;
 
 class Duel extends Section {
-  static properties = { ...Section.properties, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
+  static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
 
   constructor() {
     super();
@@ -28,6 +29,7 @@ class Duel extends Section {
     this.name = 'duel';
     this.base = innerWidth < SMALL ? DUEL.small : {};
     this.config = this.base;
+    this.policies = DUEL.policies;
     this.speed = SPEED.default;
     this.playing = !reducedMotion();
     this.top = 10;
@@ -54,10 +56,18 @@ class Duel extends Section {
   }
 
   /** The two configurations: everything the same but the policy. */
-  get configs() { return DUEL.policies.map((policy) => this.asked({ ...this.config, policy })); }
+  get configs() { return this.policies.map((policy) => this.asked({ ...this.config, policy })); }
+
+  /** Tells the page how to introduce the two sides; undefined for the usual ones. */
+  introduce() {
+    const [left, right] = this.policies.map((p) => this.catalogue.shortName(p));
+    const words = this.policies === DUEL.policies ? undefined : `Left: ${left}. Right: ${right}.`;
+    this.dispatchEvent(new CustomEvent('p2c-versus', { bubbles: true, detail: words }));
+  }
 
   begin(warm) {
     if (!this.check(this.configs)) return;
+    this.introduce();
     this.pair?.close();
     this.pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
     this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
@@ -67,9 +77,10 @@ class Duel extends Section {
   }
 
   applyLink(pairs) {
-    const own = pairs.filter(([k]) => k === SPEED.name);
-    this.readPairs(pairs.filter(([k]) => k !== SPEED.name), this.base);
-    const speed = Number(own[0]?.[1] ?? SPEED.default);
+    const { own, rest } = splitPairs(pairs);
+    this.readPairs(rest.filter(([k]) => k !== SPEED.name), this.base);
+    this.policies = pairOf(readPolicies(this.catalogue, own));
+    const speed = Number(rest.find(([k]) => k === SPEED.name)?.[1] ?? SPEED.default);
     if (Number.isFinite(speed) && speed >= SPEED.range[0] && speed <= SPEED.range[1]) this.speed = speed;
     else this.notes = [...this.notes, { kind: 'link', text: `speed must be from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}; the link’s was left out.` }];
     if (this.hasUpdated) this.begin(true);
@@ -77,7 +88,7 @@ class Duel extends Section {
 
   pairs() {
     const own = this.speed === SPEED.default ? [] : [[SPEED.name, String(this.speed)]];
-    return [...super.pairs(this.base), ...own];
+    return [...super.pairs(this.base), ...own, ...policyPairs(this.catalogue, this.policies, DUEL.policies)];
   }
 
   writeLink(push) { writeHash('duel', this.pairs(), push); }
@@ -90,6 +101,15 @@ class Duel extends Section {
       return;
     }
     super.edited({ path, value, done });
+  }
+
+  /** Shows two policies in the surroundings of another section. */
+  watch({ config, policies }) {
+    this.config = structuredClone(config);
+    this.policies = pairOf(policies);
+    this.playing = !reducedMotion();
+    this.begin(true);
+    this.writeLink(true);
   }
 
   configured(done) {
@@ -132,7 +152,7 @@ class Duel extends Section {
     const to = left.find((l) => l.joined);
     const joined = right.find((l) => l.joined);
     return html`<b>Request ${fixed(count, 0)}.</b> Left joins replica ${to.at + 1}, ${to.count ? `behind ${plural(to.count, 'request')}` : 'which is idle'}.
-      Right looks at ${right.map((l, i) => `${i ? ' and ' : ''}${l.at + 1} (${met(l.count)})`)}, <b>joins ${joined.at + 1}.</b>`;
+      Right ${right.length > 1 ? html`looks at ${right.map((l, i) => `${i ? ' and ' : ''}${l.at + 1} (${met(l.count)})`)}, ` : nothing}<b>joins ${joined.at + 1}.</b>`;
   }
 
   reset() { this.begin(false); }
@@ -146,10 +166,10 @@ class Duel extends Section {
     if (!this.mark || now - this.mark.since > HOLD_MS || !this.playing || this.playback.kind !== 'none') this.mark = { since: now, sides: seen.map(({ at, ahead }) => ({ at, ahead })) };
     this.easeAxis(seen, jump || reducedMotion());
     seen.forEach((s, k) => drawSkyline(this.canvases[k], {
-      ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(DUEL.policies[k]).hue, now,
+      ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(this.policies[k], this.catalogue).hue, now,
       order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
     }));
-    drawTrace(this.querySelector('.trace canvas'), this.pair.log, DUEL.policies.map((p) => ({ hue: styleOf(p).hue, label: this.catalogue.shortName(p) })));
+    drawTrace(this.querySelector('.trace canvas'), this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
   }
 
   easeAxis(seen, jump) {
@@ -171,7 +191,7 @@ class Duel extends Section {
     const params = this.catalogue.experiment(this.experiment).params;
     const one = (name, extra = {}) => control(this, params.find((p) => p.name === name), { look: sizes[name] ?? '', ...extra });
     return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
-      <div class="duel">${DUEL.policies.map((policy, k) => this.side(policy, k))}</div>
+      <div class="duel">${this.policies.map((policy, k) => this.side(policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
         ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}</div>
       <div class="bar">
@@ -194,12 +214,12 @@ class Duel extends Section {
     const name = this.catalogue.name(policy);
     const ahead = this.mark?.sides[k].ahead ?? 0;
     const wait = this.waits?.[k];
-    return html`<div class="side" .style=${tint(policy)}>
-      <div class="who"><span class="chip"></span>${name} <small>${DUEL.says[k]}</small></div>
+    return html`<div class="side" .style=${tint(policy, this.catalogue)}>
+      <div class="who"><span class="chip"></span>${name} <small>${this.policies === DUEL.policies ? DUEL.says[k] : nothing}</small></div>
       <div class="nums">
         <div class="num"><div class="v"><b data-ahead>${signed(ahead, ahead >= 9.95 ? 0 : 1)}</b></div><div class="k">busiest <span class="long">is </span>ahead<span class="long"><br>of the average</span></div></div>
         ${this.waitNumber(wait)}
-        ${k === DUEL.policies.length - 1 ? this.ratio() : nothing}
+        ${k === this.policies.length - 1 ? this.ratio() : nothing}
       </div>
       <canvas role="img" aria-label="Requests at each replica, ${name}"></canvas></div>`;
   }
@@ -216,9 +236,12 @@ class Duel extends Section {
   ratio() {
     const [a, b] = this.waits ?? [];
     const known = a?.settled && b?.settled && b.p99.value > 0;
-    return html`<div class="num ratio"><div class="v plain"><b data-ratio>${known ? `${times(a.p99.value / b.p99.value)}×` : '…'}</b></div><div class="k">shorter p99<br>for one extra look</div></div>`;
+    return html`<div class="num ratio"><div class="v plain"><b data-ratio>${known ? `${times(a.p99.value / b.p99.value)}×` : '…'}</b></div><div class="k">${this.policies === DUEL.policies ? html`shorter p99<br>for one extra look` : html`p99, left<br>over right`}</div></div>`;
   }
 }
 customElements.define('p2c-duel', Duel);
+
+/** Exactly two policies; the usual ones fill what is missing. */
+const pairOf = (policies) => (policies ? [policies[0], policies[1] ?? DUEL.policies[1]] : DUEL.policies);
 
 const tallestFirst = (load) => Uint32Array.from(load.keys()).sort((a, b) => load[b] - load[a]);

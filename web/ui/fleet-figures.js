@@ -16,12 +16,14 @@ export const styledFleet = (results, catalogue) => results.map((r) => ({ ...r, .
 
 /** The finding of a comparison: by p99, claimed only where the intervals are apart. */
 export function finding(results) {
-  if (results.some((r) => endless(r.result))) return `${results.filter((r) => endless(r.result)).map((r) => r.name).join(' and ')}: no steady state, waits grow without end`;
+  const growing = results.filter((r) => endless(r.result));
+  if (growing.length === results.length) return 'No steady state: waits grow without end';
+  if (growing.length) return `No steady state with ${growing.map((r) => r.name).join(', ')}: waits grow without end`;
   const [base, other] = [results[0], results[1]];
   if (!other) return `p99 wait with ${base.name}: ${brief(base.result.metrics.wait.p99.value)} service times`;
   const [a, b] = [base, other].map((r) => r.result.metrics.wait.p99);
   if (a.value == null || b.value == null) return 'Too few requests for a p99';
-  if (!apart(a, b)) return `${base.name} and ${other.name} cannot be told apart by their p99`;
+  if (!apart(a, b)) return `By p99 wait, ${base.name} and ${other.name} cannot be told apart`;
   if (b.value > a.value) return `p99 wait is ${times(b.value / a.value)}× longer with ${other.name} than with ${base.name}`;
   return b.value > 0 ? `p99 wait is ${times(a.value / b.value)}× shorter with ${other.name} than with ${base.name}` : `With ${other.name}, 99${THIN}% of requests do not wait at all`;
 }
@@ -82,7 +84,7 @@ function shareAt({ time, value, low, high, beyond }, t) {
 export function queueFigure(raw, catalogue) {
   const results = styledFleet(raw, catalogue).map((r) => ({
     ...r, points: r.result.metrics.queueTail.map((m, i) => ({ x: i, y: m.value, low: m.low, high: m.high })).filter((p) => p.y >= FLOOR),
-    theory: (r.result.theory?.queueTail ?? []).map((v, i) => [i, v]).filter(([, v]) => v >= FLOOR),
+    theory: (r.result.theory?.queueTail ?? []).map((v, i) => [i, v]).filter(([, v]) => v >= FLOOR * 1e-3),
   }));
   const most = Math.min(24, Math.max(6, ...results.map((r) => r.points.length)));
   const step = most > 12 ? 5 : 2;
@@ -116,6 +118,7 @@ function dashed(known) {
 
 function queueFinding(results) {
   const longest = (r) => r.points.filter((p) => p.y >= 0.01).at(-1)?.x ?? 0;
+  if (results.some((r) => endless(r.result))) return 'Queues grow for as long as the run lasts';
   const [a, b] = results;
   return b ? `One replica in a hundred holds ${longest(a)} or more with ${a.name}, ${longest(b)} with ${b.name}` : `One replica in a hundred holds ${longest(a)} or more`;
 }

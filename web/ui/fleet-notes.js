@@ -5,12 +5,17 @@ import { brief, fixed } from './format.js';
 const ENOUGH = 50;
 
 export function notesFor(section) {
-  return (section.results ?? []).flatMap(({ policy, result }) => result.warnings.map((w) => {
-    const name = section.catalogue.name(policy);
-    const exact = result.theory?.wait?.p99;
-    const known = w.id === 'run-too-short' && exact != null ? ` The exact p99 is ${brief(exact)}.` : '';
-    return { kind: 'warning', title: `${name}:`, text: w.message + known, action: w.id === 'run-too-short' ? action(section, w) : undefined };
-  }));
+  const all = (section.results ?? []).flatMap(({ policy, result }) => result.warnings.map((w) => ({ w, name: section.catalogue.name(policy), exact: result.theory?.wait?.p99 })));
+  const texts = [...new Set(all.map(({ w }) => w.message))];
+  // What is true of several policies is said once.
+  return texts.map((text) => {
+    const same = all.filter(({ w }) => w.message === text);
+    const [{ w, exact }] = same;
+    const short = w.id === 'run-too-short';
+    const known = short && same.length === 1 && exact != null ? ` The exact p99 is ${brief(exact)}.` : '';
+    const title = same.length === section.results.length && same.length > 1 ? undefined : `${same.map((s) => s.name).join(', ')}:`;
+    return { kind: 'warning', title, text: text + known, action: short ? action(section, w) : undefined };
+  });
 }
 
 function action(section, warning) {

@@ -7,16 +7,17 @@ import { card } from './fleet-cards.js';
 import { queueFigure, waitFigure } from './fleet-figures.js';
 import { loadFigure, loadTasks } from './load-figure.js';
 import { notesFor } from './fleet-notes.js';
-import { get, isPath, parse, set, show } from './config.js';
+import { get, set, show } from './config.js';
 import { fixed, plural } from './format.js';
+import { LETTERS, policyPairs, policyParam, readPolicies, splitPairs } from './policy-links.js';
 import { rail } from './form.js';
 import { inServiceTimes } from './units.js';
+import * as icons from './icons.js';
 import { writeHash } from './router.js';
 import './figure.js';
 
 // A fleet under load: up to four policies under the same requests.
 
-const LETTERS = ['a', 'b', 'c', 'd'];
 const WAIT_MS = 180;
 
 class Fleet extends Section {
@@ -39,43 +40,21 @@ class Fleet extends Section {
     this.near.observe(this);
   }
 
-  get policyParam() { return this.catalogue.experiment(this.experiment).params.find((p) => p.name === FLEET.policy); }
+  get policyParam() { return policyParam(this.catalogue); }
 
   asks(config = this.config, policies = this.policies) { return policies.map((policy) => this.asked({ ...config, [FLEET.policy]: policy })); }
 
   /** Links: the shared settings, and the policies as a.id, a.d, b.id … when they are not the ones that the page starts with. */
   applyLink(pairs) {
-    const own = pairs.filter(([k]) => LETTERS.includes(k.split('.')[0]));
-    this.readPairs(pairs.filter((p) => !own.includes(p)));
-    this.policies = own.length ? this.readPolicies(own) : FLEET.compared;
+    const { own, rest } = splitPairs(pairs);
+    this.readPairs(rest);
+    this.policies = readPolicies(this.catalogue, own) ?? FLEET.compared;
     this.start();
   }
 
-  readPolicies(pairs) {
-    const found = {};
-    for (const [path, text] of pairs) {
-      const [letter, ...rest] = path.split('.');
-      if (!rest.length || !isPath(path)) continue;
-      found[letter] ??= {};
-      const inner = rest.join('.');
-      const param = this.catalogue.param(this.experiment, `${FLEET.policy}.${inner}`, { [FLEET.policy]: found[letter] });
-      found[letter] = set(found[letter], inner, parse(param, text));
-    }
-    const list = LETTERS.filter((l) => found[l]).map((l) => found[l]);
-    return list.length ? list : FLEET.compared;
-  }
 
   pairs() {
-    const filledIn = (p) => this.catalogue.fillOne(this.policyParam, p);
-    const same = JSON.stringify(this.policies.map(filledIn)) === JSON.stringify(FLEET.compared.map(filledIn));
-    const own = same ? [] : this.policies.flatMap((policy, i) => this.policyPairs(policy, LETTERS[i]));
-    return [...super.pairs().filter(([k]) => k.split('.')[0] !== FLEET.policy), ...own];
-  }
-
-  policyPairs(policy, letter) {
-    const full = this.catalogue.fillOne(this.policyParam, policy);
-    const changed = this.catalogue.inner(this.policyParam, full).filter((p) => JSON.stringify(full[p.name]) !== JSON.stringify(p.default));
-    return [[`${letter}.id`, full.id], ...changed.map((p) => [`${letter}.${p.name}`, show(full[p.name])])];
+    return [...super.pairs().filter(([k]) => k.split('.')[0] !== FLEET.policy), ...policyPairs(this.catalogue, this.policies, FLEET.compared)];
   }
 
   writeLink(push = false) { writeHash('fleet', this.pairs(), push); }
@@ -178,6 +157,12 @@ class Fleet extends Section {
     this.writeLink(true);
   }
 
+  /** The first two policies, in these surroundings, in the opening figure. */
+  watch() {
+    if (!this.check()) return;
+    this.dispatchEvent(new CustomEvent('p2c-watch', { bubbles: true, detail: { config: this.config, policies: this.policies.slice(0, 2) } }));
+  }
+
   remove(i) {
     this.policies = this.policies.filter((_, k) => k !== i);
     if (this.results) this.results = this.results.filter((_, k) => k !== i);
@@ -197,10 +182,11 @@ class Fleet extends Section {
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
           aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
-      <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runStatus(this.runner)}</div>
+      <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runner.visible ? this.runStatus(this.runner) : this.runStatus(this.sweeper, 'Running the loads')}</div>
       ${this.progressLine(this.runner)}
       <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && i >= this.arrived))}</div>
-      ${this.policies.length < LETTERS.length ? html`<div class="more"><button class="btn sm" @click=${this.add}>+ Compare another</button></div>` : nothing}
+      <div class="more">${this.policies.length < LETTERS.length ? html`<button class="btn sm" data-add @click=${this.add}>+ Compare another</button>` : nothing}
+        ${this.policies.length > 1 ? html`<button class="btn sm" data-watch @click=${this.watch}>${icons.play}Watch A and B live</button>` : nothing}</div>
       ${this.noteRow()}
       <div class="grid">
         ${this.settings.frame(`${Number((full[FLEET.dial] * 100).toPrecision(6))} % load`, rail(this, { skip: [FLEET.policy], folded: ['run'] }))}
@@ -210,7 +196,7 @@ class Fleet extends Section {
 
   figures(stale) {
     const shown = this.good && (stale ? this.good.results : this.results);
-    if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${'Running…'} .sub=${''}></p2c-figure>`);
+    if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${this.problems.size ? 'No result: a setting needs correcting' : 'Running…'} .sub=${''}></p2c-figure>`);
     const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue)];
     return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || this.sweep?.policies !== this.good?.policies : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { LATENCY_TABLE as T } from './article.js';
 import { ArticleTable, columns } from './article-table.js';
-import { fixed, percent, withError } from './format.js';
+import { fixed, halfWidth, percent, withError } from './format.js';
 
 // Article 1's table of p99 waits, in median service times, for two meanings of "load": the work left at a replica, and the requests in flight.
 // One look reads no load, so its column is the same for both and runs once.
@@ -52,11 +52,14 @@ class LatencyTable extends ArticleTable {
 
   cell(key, k, first) {
     const got = this.cells.get(key);
-    const [v, e] = got ? withError(got, got.value < 10 ? 2 : 1) : ['…', ''];
+    const [v, e] = got ? withError(got, decimals(got)) : ['…', ''];
     return html`<td class="c${k} ${first ? 'g' : ''} ${got ? '' : 'wait'} ${got?.short ? 'bad' : ''}"><b>${v}</b> <i>${e ? `± ${e}` : ''}</i>${got?.short ? html`<br><i class="short">run too short</i>` : nothing}</td>`;
   }
 }
 customElements.define('p2c-latency-table', LatencyTable);
+
+/** Two decimals below ten, one above; three where the error is smaller than they can show. */
+const decimals = (m) => (m.value >= 10 ? 1 : halfWidth(m) < 0.0095 ? 3 : 2);
 
 /** p99 of the wait over the median service time of the same run. */
 function inMedians(result) {

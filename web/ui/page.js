@@ -14,7 +14,7 @@ const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['article', 'The 
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
-  static properties = { lab: { attribute: false }, trouble: { state: true }, copied: { state: true } };
+  static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true } };
 
   createRenderRoot() { return this; }
 
@@ -22,7 +22,13 @@ class Page extends LitElement {
     super.connectedCallback();
     this.follow = () => this.read(true);
     addEventListener('popstate', this.follow);
-    addEventListener('keydown', (e) => e.key === 'Escape' && this.sections().some((s) => s.cancelled?.()));
+    addEventListener('keydown', (e) => { if (e.key === 'Escape') this.stop(); });
+  }
+
+  /** Esc stops what runs in the section that has the focus, or else everything that runs. */
+  stop() {
+    const focused = this.sections().find((s) => s.contains(document.activeElement));
+    if (!focused?.cancelled?.()) for (const s of this.sections()) s.cancelled?.();
   }
 
   sections() { return [...LABS, 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
@@ -56,6 +62,11 @@ class Page extends LitElement {
     this.scrollTo(id);
   }
 
+  watch(scene) {
+    this.querySelector('p2c-duel').watch(scene);
+    scrollTo({ top: 0 });
+  }
+
   async copy() {
     try {
       await navigator.clipboard.writeText(location.href);
@@ -75,9 +86,9 @@ class Page extends LitElement {
           <button class="btn ghost ico" aria-label="Switch between light and dark" @click=${toggleTheme}>${icons.theme}</button>
           <button class="btn bar-size" @click=${this.copy}>${this.copied ?? 'Copy link'}</button>
         </div></div></header>
-      <main>
+      <main @p2c-watch=${(e) => this.watch(e.detail)} @p2c-versus=${(e) => { this.versus = e.detail; }}>
         <div class="wrap hero"><div class="hero-head"><h1>Look twice.</h1>
-          <p class="lead">Both fleets get <b>the same requests at the same instants.</b> Left: each goes to a random replica. Right: each looks at two and joins the shorter queue. Nothing else differs.</p></div>
+          <p class="lead">Both fleets get <b>the same requests at the same instants.</b> ${this.versus ?? 'Left: each goes to a random replica. Right: each looks at two and joins the shorter queue.'} Nothing else differs.</p></div>
           ${this.trouble ? html`<div class="note bad" role="alert">${icons.warn}<span>${this.trouble}</span></div>` : nothing}
           ${this.lab ? html`<p2c-duel .lab=${this.lab}></p2c-duel>` : this.trouble ? nothing : html`<p class="hint" role="status">Loading the simulator…</p>`}
         </div>

@@ -1,6 +1,7 @@
 // Runs that take a while: one at a time per section, with progress, cancelled by a newer one or by the reader.
 
 const SHOW_AFTER_MS = 300;
+const TELL_FROM_S = 5;
 const isAbort = (e) => e?.name === 'AbortError';
 
 export class RunController {
@@ -22,7 +23,7 @@ export class RunController {
   async run(work) {
     this.cancel();
     const abort = (this.abort = new AbortController());
-    Object.assign(this, { busy: true, visible: false, fraction: 0 });
+    Object.assign(this, { busy: true, visible: false, fraction: 0, since: performance.now() });
     const timer = setTimeout(() => { if (this.abort === abort) { this.visible = true; this.host.requestUpdate(); } }, SHOW_AFTER_MS);
     this.host.requestUpdate();
     try {
@@ -45,6 +46,13 @@ export class RunController {
   end() {
     Object.assign(this, { busy: false, visible: false, abort: undefined });
     this.host.requestUpdate();
+  }
+
+  /** What the reader is told: the share done, and the time left once it can be guessed. */
+  get words() {
+    const seconds = ((performance.now() - this.since) / 1000) * (1 / Math.max(this.fraction, 1e-6) - 1);
+    const left = this.fraction > 0.01 && seconds >= TELL_FROM_S ? `, about ${Math.round(seconds)} s left` : '';
+    return `${Math.round(this.fraction * 100)} %${left}`;
   }
 
   /** Stops what runs. True if something did. */

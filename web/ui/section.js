@@ -95,9 +95,9 @@ export class Section extends LitElement {
       ${n.action ? html`<button class="btn sm" @click=${n.action.press}>${n.action.label}</button>` : nothing}</div>`)}</div>`;
   }
 
-  runStatus(runner) {
+  runStatus(runner, what = 'Running') {
     if (!runner.visible) return html`<div class="running" role="status"></div>`;
-    return html`<div class="running" role="status"><span>Running, ${Math.round(runner.fraction * 100)} %</span>
+    return html`<div class="running" role="status"><span>${what}, ${runner.words}</span>
       <button class="btn sm" @click=${() => this.cancelled()}>Cancel</button></div>`;
   }
 

@@ -79,10 +79,10 @@ function flashes({ x, n, base, unit, width, left }, view) {
 }
 
 /** Gaps between bricks and the grid are lines on top of the columns. */
-function grid({ x, w, base, unit }, view) {
+function grid({ x, w, base, unit, step }, view) {
   const tall = base - HEAD > 170;
   const tick = niceStep(view.top / (tall ? 5 : 3));
-  if (unit >= BRICK) {
+  if (unit >= BRICK && step >= BRICK) {
     x.fillStyle = colour('bg');
     let highest = 0;
     for (const v of view.load) if (v > highest) highest = v;

@@ -9,9 +9,9 @@ export function apart(a, b) {
   return Math.abs(a.value - b.value) > 2.5 * Math.hypot(standardError(a), standardError(b));
 }
 
-/** How a measured value compares with a published one that carries its own noise and was rounded to `unit`. */
-export function verdict(measured, published, publishedError, unit) {
+/** How a measured value compares with a published one, both with a standard error, the latter rounded to `unit`. */
+export function verdict(measured, error, published, publishedError, unit) {
   const rounding = unit / Math.sqrt(12);
-  const z = Math.abs(measured.value - published) / Math.max(1e-9, Math.hypot(standardError(measured), publishedError, rounding));
+  const z = Math.abs(measured - published) / Math.hypot(error, publishedError, rounding);
   return z <= 1.96 ? 'agrees' : z <= 3.3 ? 'near' : 'differs';
 }

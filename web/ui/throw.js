@@ -12,6 +12,7 @@ const SLICE_MS = 7;
 const CHUNK = 20000;
 const PLAY_SECONDS = 7;
 const LEAST_RATE = 8;
+const MOST_BINS = 2e6;
 
 class Throw extends LitElement {
   static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true } };
@@ -35,9 +36,15 @@ class Throw extends LitElement {
     this.close();
   }
 
-  firstUpdated() { new ResizeObserver(() => this.draw()).observe(this.querySelector('canvas')); }
+  firstUpdated() { new ResizeObserver(() => this.draw()).observe(this); }
 
-  updated(changed) { if (changed.has('config') && JSON.stringify(changed.get('config')) !== JSON.stringify(this.config)) this.open('fill', true); }
+  updated(changed) {
+    if (this.tooLarge || !changed.has('config') || JSON.stringify(changed.get('config')) === JSON.stringify(this.config)) return;
+    this.open('fill', true);
+  }
+
+  /** Drawing copies every bin in every frame. */
+  get tooLarge() { return this.full[BINS.size] > MOST_BINS; }
 
   close() { this.runs?.forEach((r) => r.close()); }
 
@@ -64,9 +71,9 @@ class Throw extends LitElement {
     const dt = Math.min(50, now - (this.last ?? now));
     this.last = now;
     if (!this.runs || this.done >= this.total) return;
+    if (this.mode === 'hold' || !this.visible || document.hidden) return;
     if (this.mode === 'fill') this.fill();
-    else if (this.mode === 'play' && this.visible && !document.hidden) this.play(dt);
-    else return;
+    else this.play(dt);
     if (this.done >= this.total) this.finish();
     this.read();
     this.draw();
@@ -151,6 +158,7 @@ class Throw extends LitElement {
 
   render() {
     if (!this.full) return nothing;
+    if (this.tooLarge) return html`<p class="hint">One throw is drawn for up to ${fixed(MOST_BINS, 0)} bins.</p>`;
     const { [BINS.policy]: policy, [BINS.size]: n } = this.full;
     const hue = styleOf(policy, this.catalogue).hue;
     const ahead = this.shown?.ahead ?? 0;

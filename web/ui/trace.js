@@ -3,12 +3,12 @@ import { colour } from './theme.js';
 
 // How far the busiest replica was ahead of the average over the last minute, one line per fleet.
 
-const LEFT = 34;
+const LEFT = 38;
 const TOP = 14;
 const PER_POINT = 1.6;
 
-/** @param log one Float64Array-like of samples per fleet · @param lines [{hue, label}] */
-export function drawTrace(canvas, log, lines) {
+/** @param log samples per fleet, the newest last · @param lines [{hue, label}] · @param most samples in a full minute */
+export function drawTrace(canvas, log, lines, most) {
   const area = prepare(canvas);
   if (!area || log[0].length < 2) return;
   const { x, w, h } = area;
@@ -21,14 +21,15 @@ export function drawTrace(canvas, log, lines) {
     hline(x, LEFT, right, y(v), v ? 'grid' : 'ink-3');
     text(x, v ? `+${v}` : '0', LEFT - 8, y(v) + 4, { align: 'right' });
   }
-  const ends = lines.map((line, k) => ({ ...line, y: stroke(x, thinned(log[k], right - LEFT), right, y, line.hue) }));
+  const share = Math.min(1, log[0].length / most);
+  const ends = lines.map((line, k) => ({ ...line, y: stroke(x, thinned(log[k], (right - LEFT) * share), { from: right - (right - LEFT) * share, to: right }, y, line.hue) }));
   font(x, 12.5, 600);
   spread(ends).forEach((e) => text(x, e.label, right + 9, e.y + 4, { token: `${e.hue}-t` }));
 }
 
 /** Averages neighbours until there is at most one point per 1.6 pixels. */
 function thinned(values, width) {
-  const size = Math.max(1, Math.ceil(values.length / (width / PER_POINT)));
+  const size = Math.max(1, Math.ceil(values.length / Math.max(1, width / PER_POINT)));
   const out = [];
   for (let i = 0; i < values.length; i += size) {
     const part = values.slice(i, i + size);
@@ -37,12 +38,12 @@ function thinned(values, width) {
   return out;
 }
 
-function stroke(x, points, right, y, hue) {
+function stroke(x, points, { from, to }, y, hue) {
   x.strokeStyle = colour(hue);
   x.lineWidth = 1.8;
   x.lineJoin = 'round';
   x.beginPath();
-  points.forEach((v, i) => x[i ? 'lineTo' : 'moveTo'](LEFT + (i / Math.max(1, points.length - 1)) * (right - LEFT), y(v)));
+  points.forEach((v, i) => x[i ? 'lineTo' : 'moveTo'](from + (i / Math.max(1, points.length - 1)) * (to - from), y(v)));
   x.stroke();
   x.lineWidth = 1;
   return y(points.at(-1));
