@@ -33,16 +33,30 @@ std::vector<Json> runs(const Json& config) {
     return results;
 }
 
-double value(const Json& result, const std::string& metric) {
+const Json& metric(const Json& result, const std::string& path) {
     const Json* node = &result.at("metrics");
-    for (std::size_t from = 0; from <= metric.size();) {
-        const auto dot = std::min(metric.find('.', from), metric.size());
-        node = &node->at(metric.substr(from, dot - from));
+    for (std::size_t from = 0; from <= path.size();) {
+        const auto dot = std::min(path.find('.', from), path.size());
+        const auto name = path.substr(from, dot - from);
+        node = node->is_array() ? &node->at(std::stoul(name)) : &node->at(name);
         from = dot + 1;
     }
-    if (node->is_number()) return node->get<double>();
-    if (node->at("value").is_null()) throw std::runtime_error(metric + " has no value: " + node->dump());
-    return node->at("value").get<double>();
+    return *node;
+}
+
+double value(const Json& result, const std::string& path) {
+    const Json& found = metric(result, path);
+    if (found.is_number()) return found.get<double>();
+    if (found.at("value").is_null()) throw std::runtime_error(path + " has no value: " + found.dump());
+    return found.at("value").get<double>();
+}
+
+Estimate measure(const Json& result, const std::string& path) {
+    const Json& found = metric(result, path);
+    const int count = result.at("replications").at("to").get<int>() - result.at("replications").at("from").get<int>();
+    if (count != 10 && count != 20) throw std::runtime_error("only 10 or 20 replications are expected");
+    const double t = count == 10 ? 2.26215716 : 2.09302405;  // 97.5 % of Student's law, 9 and 19 degrees of freedom
+    return {value(result, path), (found.at("high").get<double>() - found.at("low").get<double>()) / 2 / t};
 }
 
 std::vector<double> each(Json config, const std::string& metric) {
@@ -53,16 +67,6 @@ std::vector<double> each(Json config, const std::string& metric) {
     std::vector<double> found;
     for (const Json& row : result.at("shard").at("rows")) found.push_back(row.at(column));
     return found;
-}
-
-std::vector<double> values(const std::vector<Json>& results, const std::string& metric) {
-    std::vector<double> found;
-    for (const Json& result : results) found.push_back(value(result, metric));
-    return found;
-}
-
-Estimate measure(const std::vector<Json>& results, const std::string& metric) {
-    return estimate(values(results, metric));
 }
 
 Json with(Json config, const Json& changes) {

@@ -23,18 +23,19 @@ Json run(const Json& config, p2c::Range range = {});
 /// The result of every replication on its own.
 std::vector<Json> runs(const Json& config);
 
-/// A metric by its path, "wait.p99"; throws if it is null.
-double value(const Json& result, const std::string& metric);
+/// A metric by its path, "wait.p99" or "share.3".
+const Json& metric(const Json& result, const std::string& path);
+
+/// Its value; throws if it is null.
+double value(const Json& result, const std::string& path);
+
+/// Its mean and standard error over 10 or 20 replications, out of the 95 % interval that the result shows: half of it
+/// is Student's t times the error. That the interval is what the replications give has a test of its own.
+Estimate measure(const Json& result, const std::string& path);
 
 /// Gap, max or min of every replication of a bins run, out of the rows that a partial result carries:
 /// thousands of tiny replications in one run.
 std::vector<double> each(Json config, const std::string& metric);
-
-/// The same metric of several results.
-std::vector<double> values(const std::vector<Json>& results, const std::string& metric);
-
-/// Mean and standard error of a metric over replications.
-Estimate measure(const std::vector<Json>& results, const std::string& metric);
 
 /// The config with some keys changed (JSON merge).
 Json with(Json config, const Json& changes);

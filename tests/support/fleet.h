@@ -44,7 +44,7 @@ inline Json signal(const char* id) {
 
 /// Compares metrics of a run with exact values: within 4 standard errors, which the replications show themselves.
 /// A percentile's histogram bucket is up to 0.1 % wide and answers with its midpoint: half of that is added.
-inline void compare(const std::vector<Json>& found, const Json& exact, const std::vector<std::string>& names) {
+inline void compare(const Json& found, const Json& exact, const std::vector<std::string>& names) {
     for (const std::string& name : names) {
         const double expected = exact.at(name);
         const Estimate estimate = measure(found, "wait." + name);

@@ -95,30 +95,26 @@ TEST_CASE("the rate or the load that was asked for is not delivered", "[fleet]")
         for (const Json& service :
              {Json{{"id", "exponential"}}, lognormal(0.9), deterministic(), Json{{"id", "exponential"}, {"mean", 2.5}}})
             for (const int workers : {1, 2}) {
-                const auto found = runs(
-                    fleet(10, load, choices(2), {{"workers", workers}, {"service", service}, {"requests", 12500}}));
+                const Json found =
+                    run(fleet(10, load, choices(2), {{"workers", workers}, {"service", service}, {"requests", 12500}}));
                 const double mean = service.value("mean", 1.0), rate = load * 10 * workers / mean;
                 INFO("load " << load << ", " << service.dump() << ", " << workers << " workers");
                 CHECK(deviation(measure(found, "realisedRate"), rate) < kErrors);
                 CHECK(deviation(measure(found, "realisedLoad"), load) < kErrors);
-                // One run of N arrivals: relative error 1/sqrt(N).
-                for (const Json& one : found)
-                    CHECK(std::abs(value(one, "realisedRate") / rate - 1) < kErrors / std::sqrt(10000.0));
             }
 }
 
 TEST_CASE("some replicas get more than their share", "[fleet]") {
     for (const Json& policy : kPolicies) {
-        const auto found = runs(fleet(8, 0.7, policy, {{"requests", 15000}}));
-        std::vector<double> total(8);
-        for (std::size_t i = 0; i < 8; ++i) {
-            std::vector<double> share;
-            for (const Json& one : found) share.push_back(one.at("metrics").at("share").at(i).at("value"));
+        const Json found = run(fleet(8, 0.7, policy, {{"requests", 15000}}));
+        double total = 0;
+        for (int i = 0; i < 8; ++i) {
+            const Estimate share = measure(found, "share." + std::to_string(i));
             INFO(policy.dump() << ", replica " << i);
-            CHECK(std::abs(estimate(share).mean - 0.125) <= kErrors * estimate(share).error + 1e-12);
-            total[i] = estimate(share).mean;
+            CHECK(std::abs(share.mean - 0.125) <= kErrors * share.error + 1e-12);
+            total += share.mean;
         }
-        CHECK(sum(total) == Approx(1).epsilon(1e-12));
+        CHECK(total == Approx(1).epsilon(1e-12));
     }
 }
 
@@ -126,10 +122,7 @@ TEST_CASE("least of all by lowest index does not overload the first replica", "[
     // Nearly empty fleet of 10 at load .1: the first takes all that find it idle, 1/(1 + 10·.1) = .5; at random .1
     // each.
     const auto shares = [](const char* ties) {
-        std::vector<double> first;
-        for (const Json& one : runs(fleet(10, 0.1, least(ties), {{"requests", 10000}})))
-            first.push_back(one.at("metrics").at("share").at(0).at("value"));
-        return estimate(first);
+        return measure(run(fleet(10, 0.1, least(ties), {{"requests", 10000}})), "share.0");
     };
     // Replica 0 is idle or busy whatever the others do: exactly M/M/1/1 while another is idle, which at load .1 is
     // always but for 1e-7.
@@ -139,18 +132,17 @@ TEST_CASE("least of all by lowest index does not overload the first replica", "[
 
 TEST_CASE("ties by lowest index of two looks are not biased as they must be", "[fleet]") {
     // All but empty: replica i of 10 gets 2(9 − i)/90 with the lower index on ties.
-    const auto share_of = [](const char* ties) {
-        return runs(fleet(10, 1e-4, choices(2, false, ties), {{"requests", 10000}}));
+    const auto shares = [](const char* ties) {
+        return run(fleet(10, 1e-4, choices(2, false, ties), {{"requests", 10000}}));
     };
-    const auto biased = share_of("first-index"), fair = share_of("random");
-    for (std::size_t i = 0; i < 10; ++i) {
-        std::vector<double> low, even;
-        for (const Json& one : biased) low.push_back(one.at("metrics").at("share").at(i).at("value"));
-        for (const Json& one : fair) even.push_back(one.at("metrics").at("share").at(i).at("value"));
+    const Json biased = shares("first-index"), fair = shares("random");
+    for (int i = 0; i < 10; ++i) {
+        const Estimate low = measure(biased, "share." + std::to_string(i)),
+                       even = measure(fair, "share." + std::to_string(i));
         INFO("replica " << i);
-        CHECK(std::abs(estimate(low).mean - 2 * double(9 - i) / 90) <=
-              kErrors * estimate(low).error + 2e-4);  // 1e-4 of arrivals meet a busy one
-        CHECK(deviation(estimate(even), 0.1) < kErrors);
+        // One arrival in 10,000 meets a busy replica.
+        CHECK(std::abs(low.mean - 2 * (9 - i) / 90.0) <= kErrors * low.error + 2e-4);
+        CHECK(deviation(even, 0.1) < kErrors);
     }
 }
 

@@ -33,8 +33,8 @@ void check_mmc(Part part) {
         const double load = row.at("load");
         if (!belongs(row, part) || workers > 8) continue;
         // Four replicas under random dispatch are four independent M/M/c queues.
-        const auto found =
-            runs(fleet(4, load, random_policy(), {{"workers", workers}, {"requests", requests(4, workers, load, 50)}}));
+        const Json found =
+            run(fleet(4, load, random_policy(), {{"workers", workers}, {"requests", requests(4, workers, load, 50)}}));
         INFO(workers << " workers, load " << load);
         compare(found, row, figures_at(load));
         CHECK(deviation(measure(found, "utilisation"), load) < kErrors);
@@ -48,8 +48,8 @@ void check_mg1(Part part, const char* file, const char* law) {
         Json service = {{"id", law}};
         if (row.contains("sigma")) service["sigma"] = row.at("sigma");
         INFO(service.dump() << ", load " << load);
-        const auto found =
-            runs(fleet(8, load, random_policy(), {{"service", service}, {"requests", requests(8, 1, load, 100)}}));
+        const Json found =
+            run(fleet(8, load, random_policy(), {{"service", service}, {"requests", requests(8, 1, load, 100)}}));
         compare(found, row, figures_at(load));
     }
 }
@@ -60,7 +60,7 @@ void check_round_robin(Part part) {
         const double load = row.at("load");
         if (!belongs(row, part)) continue;
         INFO(n << " replicas, load " << load);
-        compare(runs(fleet(n, load, round_robin(), {{"requests", requests(n, 1, load, 50)}})), row, figures_at(load));
+        compare(run(fleet(n, load, round_robin(), {{"requests", requests(n, 1, load, 50)}})), row, figures_at(load));
     }
 }
 
@@ -72,11 +72,25 @@ void check_central_queue(Part part) {
         if (!belongs(row, part) || n == 1 || n > 8) continue;
         const Json config = fleet(n, load, least(), {{"requests", requests(n, 1, load, 50)}});
         INFO(n << " replicas, load " << load);
-        compare(runs(with(config, signal("work"))), row, figures_at(load));
+        compare(run(with(config, signal("work"))), row, figures_at(load));
     }
 }
 
 }  // namespace
+
+TEST_CASE("an interval is not what the replications behind it give", "[fleet]") {
+    const Json config = fleet(3, 0.7, choices(2), {{"requests", 2000}});
+    const Json whole = run(config);
+    const auto parts = runs(config);
+    for (const char* path : {"wait.mean", "wait.p90", "latency.p99", "latency.max", "utilisation", "realisedLoad",
+                             "realisedRate", "meanLoad", "probesPerRequest", "share.1", "queueTail.2"}) {
+        std::vector<double> values;
+        for (const Json& part : parts) values.push_back(value(part, path));
+        INFO(path);
+        CHECK(measure(whole, path).mean == Approx(estimate(values).mean).epsilon(1e-9));
+        CHECK(measure(whole, path).error == Approx(estimate(values).error).epsilon(1e-6).margin(1e-12));
+    }
+}
 
 TEST_CASE("M/M/c: waits are not Erlang's", "[fleet]") {
     check_mmc(Part::moderate);

@@ -38,7 +38,7 @@ TEST_CASE("waits above capacity do not grow with the run, or those below do", "[
     // Load taken on the median of the sizes would make .95 of the lognormal law 1.42 times capacity.
     const Json config =
         fleet(8, 0.95, choices(2), {{"service", lognormal(0.9)}, {"requests", 50000}, {"replications", 10}});
-    const auto found = runs(config), longer = runs(with(config, {{"requests", 100000}}));
+    const Json found = run(config), longer = run(with(config, {{"requests", 100000}}));
     CHECK(deviation(measure(found, "realisedLoad"), 0.95) < kErrors);
     const Estimate one = measure(found, "wait.mean"), two = measure(longer, "wait.mean");
     CHECK(std::abs(two.mean - one.mean) < kErrors * std::hypot(one.error, two.error));
