@@ -165,6 +165,43 @@ describe('the page in Chromium', { skip: missing }, () => {
     await page.close();
   });
 
+  test('two policies of the fleet lab can be watched live, and Back undoes a starting point', async () => {
+    const { page, said } = await open('#fleet?a.id=round-robin&b.id=least&replicas=16');
+    await page.waitForSelector('#fleet [data-watch]');
+    await page.click('#fleet [data-watch]');
+    await until(page, () => /Round robin/.test(document.querySelector('p2c-duel .who').textContent));
+    assert.equal(await page.evaluate(() => location.hash), '#duel?replicas=16&a.id=round-robin&b.id=least');
+    assert.match(await text(page, '.hero .lead'), /Left: round robin\. Right: look at all\./);
+    await page.goto(`${server.origin}/`);
+    await page.waitForSelector('#bins .try button');
+    await page.evaluate(() => [...document.querySelectorAll('#bins .try button')][2].click());
+    await until(page, () => location.hash.startsWith('#bins?bins=10000'));
+    await page.goBack();
+    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]').value === '100');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('sliders follow the keys, and t opens the table of a figure', async () => {
+    const { page } = await open();
+    await ready(page, 'bins');
+    const load = () => page.$eval('#duel [data-path="load"] input[type=text]', (e) => e.value);
+    await page.focus('#duel [data-path="load"] input[type=range]');
+    await page.keyboard.press('PageUp');
+    assert.equal(await load(), '95');
+    await page.keyboard.press('ArrowRight');
+    assert.ok(Number(await load()) > 95);
+    await page.keyboard.press('Home');
+    assert.equal(await load(), '5');
+    assert.equal(await page.evaluate(() => location.hash), '#duel?load=0.05');
+    await page.focus('#bins .u-over');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await text(page, '#bins .tip'), /^1 ball per bin/);
+    await page.keyboard.press('t');
+    await page.waitForSelector('#bins .data-t');
+    await page.close();
+  });
+
   for (const [hash, control, words] of [
     ['#bins?bins=-5', '#bins [data-path="bins"]', /bins must be/],
     ['#bins?policy.d=500', '#bins [data-path="policy.d"]', /policy\.d must be/],

@@ -1,4 +1,5 @@
 import { THIN, brief, fixed, percent, signed, tickText, withError } from './format.js';
+import { roomFor } from './chart.js';
 import { apart } from './stats.js';
 import { styleOf } from './palette.js';
 
@@ -38,7 +39,7 @@ export function excessFigure(raw, catalogue, asked) {
     finding: excessFinding(base, own, own.asked),
     sub: 'Mean over runs with 95\u202f% intervals. Band: spread of single runs, one standard deviation either way.',
     spec: {
-      x, y, left: ERROR_LEFT, right: 118, layers, ends: results.map((r) => ({ y: column(r, 'value').at(-1), text: r.name, hue: r.hue })),
+      x, y, left: ERROR_LEFT, right: roomFor(results.map((r) => r.name)), layers, ends: results.map((r) => ({ y: column(r, 'value').at(-1), text: r.name, hue: r.hue })),
       readings: { xs, title: (c) => `${fixed(c, 0)} ${c === 1 ? 'ball' : 'balls'} per bin`, rows: (c) => results.map((r) => ({ hue: r.hue, name: r.name, text: gapText(metric(r, xs.indexOf(c))) })) },
     },
     table: { columns: ['Balls per bin', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((c, i) => [fixed(c, 0), ...results.map((r) => gapText(metric(r, i)))]) },

@@ -14,6 +14,9 @@ const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, headroom: HEADRO
 const TOP = 26;
 const FOOT = 44;
 
+/** Room to the right of a plot for names of this length, in pixels. */
+export const roomFor = (names) => 18 + 6.9 * Math.max(...names.map((n) => n.length));
+
 const scale = ({ scale: kind, domain }) => ({ ...SCALES[kind], time: false, auto: false, range: () => domain });
 
 const withAlpha = (token, alpha) => colour(token).replace(/^rgb\(([^)]+)\)$/, `rgba($1, ${alpha})`);

@@ -60,8 +60,13 @@ export class Figure extends LitElement {
     else if (width !== this.plot.width) this.plot.setSize({ width, height: this.plot.height });
   }
 
+  /** t shows and hides the table of the figure that has the focus. */
+  keys(e) {
+    if (e.key === 't' && this.table && !e.target.matches('input, select')) this.open = !this.open;
+  }
+
   render() {
-    return html`<figure class=${this.stale ? 'stale' : ''}>
+    return html`<figure class=${this.stale ? 'stale' : ''} @keydown=${this.keys}>
       <figcaption><h4 class="finding">${this.finding ?? 'Running…'}</h4>
         <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
           @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>

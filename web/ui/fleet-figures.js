@@ -1,4 +1,5 @@
 import { THIN, brief, percent, plain, tickText, times } from './format.js';
+import { roomFor } from './chart.js';
 import { apart } from './stats.js';
 import { styleOf } from './palette.js';
 
@@ -47,7 +48,7 @@ export function waitFigure(raw, catalogue) {
     finding: finding(results),
     sub: 'Band: 95\u202f% interval over runs. Lines stop where fewer than 100 requests are left.',
     spec: {
-      x, y, left: 58, right: 138, layers,
+      x, y, left: 58, right: roomFor(results.map((r) => `${p99Text(r)} ${r.name}`)), layers,
       readings: { xs, title: (v) => `at least ${plain(v)}`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: shareAt(r.result.series.waitTail, v) })) },
     },
     table: {

@@ -1,5 +1,6 @@
 import { FLEET } from './presets.js';
 import { THIN, plain, tickText, withError, times } from './format.js';
+import { roomFor } from './chart.js';
 import { styledFleet } from './fleet-figures.js';
 
 // p99 of the wait as the load rises, for the same policies and everything else as set.
@@ -36,7 +37,7 @@ export function loadFigure(sweep, catalogue) {
   return {
     finding: loadFinding(lines, at), sub,
     spec: {
-      x, y, left: 46, right: 104,
+      x, y, left: 46, right: roomFor(lines.map((l) => l.name)),
       layers: [
         ...lines.map((l) => ({ kind: 'line', hue: l.hue, dash: l.dash, width: 2.2, points: l.points.filter((p) => !p.hollow).map((p) => [p.x, p.y]) })),
         ...lines.map((l) => ({ kind: 'dots', hue: l.hue, points: l.points })),

@@ -44,10 +44,12 @@ class Page extends LitElement {
     const { lab, pairs } = parseHash(location.hash);
     const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
     if (section && (pairs.length || again)) section.applyLink(pairs);
-    if (lab && lab !== 'duel') setTimeout(() => this.scrollTo(lab), again ? 0 : 60);
+    // Back to an address without settings: labs that have some return to their defaults.
+    else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs().length) this.querySelector(`#${id}`).applyLink([]);
+    if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab), again ? 0 : 60);
   }
 
-  scrollTo(id) {
+  goTo(id) {
     const target = LINKS.some(([known]) => known === id) ? document.getElementById(id) : null;
     target?.scrollIntoView({ block: 'start' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
@@ -59,7 +61,7 @@ class Page extends LitElement {
     const section = this.querySelector(`#${id}`);
     if (section?.writeLink) section.writeLink(true);
     else history.pushState(null, '', `#${id}`);
-    this.scrollTo(id);
+    this.goTo(id);
   }
 
   watch(scene) {
