@@ -10,14 +10,14 @@ namespace {
 
 /// Why a number is missing.
 std::string words_for_reason(const std::string& reason) {
-    if (reason == "few-samples") return "too few samples to say";
-    if (reason == "no-steady-state") return "there is no steady state";
-    return reason;
+    if (reason == "few-samples") return "Too few samples for a value";
+    if (reason == "no-steady-state") return "No steady state, so no value";
+    return "No value (" + reason + ")";
 }
 
 /// What is to be minded about a number.
 std::string words_for_flag(const std::string& flag) {
-    return flag == "few-samples" ? "fewer than 100 samples beyond it in a replication, so it is rough" : flag;
+    return flag == "few-samples" ? "Rough, with fewer than 100 samples beyond it in a replication" : flag;
 }
 
 std::optional<double> member(const Json& metric, const char* key) {
@@ -59,6 +59,10 @@ std::string Estimate::value_text() const {
 
 std::string Estimate::interval_text() const {
     return half_width ? plus_minus(*half_width) : "";
+}
+
+std::string Estimate::pooled_text() const {
+    return pooled && !note.empty() ? number(*pooled) : "";
 }
 
 }  // namespace p2c::cli

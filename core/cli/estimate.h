@@ -17,6 +17,9 @@ struct Estimate {
 
     std::string value_text() const;
     std::string interval_text() const;
+
+    /// The value over all replications together, where the mean over replications is missing or rough.
+    std::string pooled_text() const;
 };
 
 Estimate estimate_of(const Json& metric);

@@ -33,7 +33,7 @@ std::string list_table(const Sheet& sheet, const Json& spec, const Json& list) {
     const double first = start ? number_of(*start).value_or(0) : 0;
     const Json* exact = find_path(sheet.result, "theory." + name);
     const double factor = sheet.factor(spec);
-    Rows rows = {{"", "value", "95 %", "exact"}};
+    Rows rows = {{"", "value", "95 %", sheet.theory_word()}};
     const std::size_t shown = list.size() <= kMostRows + 1 ? list.size() : kMostRows;
     for (std::size_t i = 0; i < shown; ++i) {
         const Estimate estimate = estimate_of(list[i]).scaled(factor);

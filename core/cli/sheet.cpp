@@ -23,4 +23,9 @@ std::string Sheet::unit(const Json& spec) const {
     return named == kRate ? "per " + scale.unit : named;
 }
 
+std::string Sheet::theory_word() const {
+    const Json* exact = find_path(result, "theory.exact");
+    return exact && *exact == false ? "limit" : "exact";
+}
+
 }  // namespace p2c::cli

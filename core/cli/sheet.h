@@ -21,6 +21,9 @@ struct Sheet {
     /// Factor and unit for a metric of the catalogue.
     double factor(const Json& spec) const;
     std::string unit(const Json& spec) const;
+
+    /// Heading of the values from theory: "exact", or "limit" where theory is of an infinite fleet.
+    std::string theory_word() const;
 };
 
 /// One small table per metric that is a list: what holds for each replica, or for each level of load.

@@ -1,5 +1,9 @@
 #include "table.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
 #include "catalogue_view.h"
 #include "estimate.h"
 #include "failure.h"
@@ -64,26 +68,47 @@ std::string exact_text(const Sheet& sheet, const std::string& path, double facto
     return value ? number(*value * factor) : "";
 }
 
+/// What is to be minded, each remark once with the metrics that it holds for.
+class Notes {
+public:
+    void add(const std::string& note, const std::string& label) {
+        if (note.empty()) return;
+        const auto same = [&](const auto& entry) { return entry.first == note; };
+        auto found = std::find_if(notes_.begin(), notes_.end(), same);
+        if (found == notes_.end()) found = notes_.insert(found, {note, ""});
+        found->second += (found->second.empty() ? "" : "; ") + label;
+    }
+
+    std::string text() const {
+        std::string out;
+        for (const auto& [note, labels] : notes_) out += "\n" + wrapped(note + ": " + labels + ".", 0);
+        return out;
+    }
+
+private:
+    std::vector<std::pair<std::string, std::string>> notes_;
+};
+
 std::string scalar_table(const Sheet& sheet) {
-    Rows rows = {{"", "value", "95 %", "exact", ""}};
-    std::string notes;
+    Rows rows = {{"", "value", "95 %", "all runs", sheet.theory_word(), ""}};
+    Notes notes;
     for (const Json& spec : sheet.experiment.at("metrics")) {
-        const std::string name = text_of(spec, "name");
+        const std::string name = text_of(spec, "name"), label = text_of(spec, "label");
         const Json* metric = find_path(sheet.result.at("metrics"), name);
         if (!metric || metric->is_array()) continue;
         const double factor = sheet.factor(spec);
         const Estimate estimate = estimate_of(*metric).scaled(factor);
-        std::string value = estimate.value_text();
-        if (!estimate.note.empty()) {
-            notes += wrapped(
-                text_of(spec, "label") + ": " + estimate.note +
-                    (estimate.pooled ? "; all replications together give " + number(*estimate.pooled) : "") + ".",
-                0);
-        }
-        rows.push_back({text_of(spec, "label"), value, estimate.interval_text(), exact_text(sheet, name, factor),
-                        sheet.unit(spec)});
+        notes.add(estimate.note, label);
+        rows.push_back({label, estimate.value_text(), estimate.interval_text(), estimate.pooled_text(),
+                        exact_text(sheet, name, factor), sheet.unit(spec)});
     }
-    return aligned(rows) + (notes.empty() ? "" : "\n" + notes);
+    return aligned(rows) + notes.text();
+}
+
+std::string source_line(const Sheet& sheet) {
+    const Json* source = find_path(sheet.result, "theory.source");
+    return source && source->is_string() ? "\n" + wrapped(sheet.theory_word() + ": " + source->get<std::string>(), 0)
+                                         : "";
 }
 
 }  // namespace
@@ -93,7 +118,8 @@ std::string table_of(const Json& result, const TimeUnit& unit) {
     const Json* experiment = catalogue.experiment(text_of(result.at("config"), "experiment"));
     if (!experiment) throw UsageError("this result is of an experiment that this version does not know.");
     const Sheet sheet{result, *experiment, time_scale(result, unit)};
-    std::string out = heading(sheet) + scalar_table(sheet) + list_tables(sheet) + series_tables(sheet);
+    std::string out =
+        heading(sheet) + scalar_table(sheet) + list_tables(sheet) + series_tables(sheet) + source_line(sheet);
     for (const Json& warning : result.value("warnings", Json::array()))
         out += "\n" + wrapped("Warning: " + text_of(warning, "message"), 0);
     return out;

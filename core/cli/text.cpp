@@ -107,8 +107,9 @@ std::string aligned(const Rows& table, std::size_t indent) {
 }
 
 std::string number(double value) {
-    const bool whole = value == std::floor(value) && std::fabs(value) < 1e6;
-    return whole ? printed("%.*f", 0, value) : printed("%.*g", 4, value);
+    const double size = std::fabs(value);
+    const bool in_full = size < 1e15 && (size >= 1000 || value == std::floor(value));
+    return in_full ? printed("%.*f", 0, value) : printed("%.*g", 4, value);
 }
 
 std::string number(double value, double half_width) {

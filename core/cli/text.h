@@ -16,7 +16,7 @@ std::string wrapped(const std::string& text, std::size_t indent, std::size_t wid
 /// column with nothing below its heading is left out.
 std::string aligned(const std::vector<std::vector<std::string>>& rows, std::size_t indent = 0);
 
-/// A number as people write it: 4 significant digits, whole numbers in full up to a million.
+/// A number as people write it: 4 significant digits, from 1000 on no decimals.
 std::string number(double value);
 
 /// A number with the digits that an uncertainty of ± half_width leaves it ("1.912" for 0.042).

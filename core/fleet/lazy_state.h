@@ -26,7 +26,7 @@ public:
     /// Nothing happens between looks.
     void advance(double, Recorder&) {}
 
-    double load(std::uint32_t i, double now, Signal signal) {
+    [[gnu::always_inline]] double load(std::uint32_t i, double now, Signal signal) {
         Replica& r = replicas_[i];
         expire(r, now);
         if (signal == Signal::in_flight) return r.count;
@@ -35,7 +35,7 @@ public:
     }
 
     /// Request `index` of this size joins replica i.
-    void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
+    [[gnu::always_inline]] void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
         Replica& r = replicas_[i];
         expire(r, now);
         // It starts when all but workers − 1 of those before it have left.
@@ -86,7 +86,7 @@ private:
         }
     };
 
-    void expire(Replica& r, double now) {
+    [[gnu::always_inline]] void expire(Replica& r, double now) {
         while (r.first <= now) {
             levels_.fall(r.count, r.first);
             ++r.head;

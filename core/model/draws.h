@@ -22,9 +22,10 @@ public:
     /// Moves to a request. Loops use next(), which is cheaper.
     void seek(std::uint64_t index) {
         index_ = index;
-        flips_ = ties_.word(index >> 6);
+        flips_ = ties_.word(index >> 6) >> (index & 63);
     }
     void next() {
+        flips_ >>= 1;
         if ((++index_ & 63) == 0) flips_ = ties_.word(index_ >> 6);
     }
 
@@ -45,6 +46,7 @@ public:
     /// looks() has to be asked.
     template <std::uint32_t D> bool first_looks(std::uint32_t* out) const {
         bool clean = true;
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; k += 2) {
             const std::uint64_t word = looks_.word(index_, k / 2);
             clean &= fair(word >> 32, out[k]);
@@ -54,7 +56,7 @@ public:
     }
 
     /// Fair coin for a tie of two. 64 requests share a word, a bit each.
-    bool flip() const { return (flips_ >> (index_ & 63)) & 1; }
+    bool flip() const { return flips_ & 1; }
 
     /// Uniform below `count` for a tie of `count`.
     std::uint32_t pick(std::uint32_t count) const {
@@ -77,7 +79,7 @@ private:
 
     Stream looks_, ties_, coins_;
     std::uint64_t index_ = 0;
-    std::uint64_t flips_ = 0;
+    std::uint64_t flips_ = 0;  ///< what is left of the word of flips, this request's lowest
     std::uint32_t n_;
 };
 

@@ -3,7 +3,7 @@
 //   explicit Name(const Json& config);      reads its own parameters, already checked
 //   static void check(const Json&, n)       rules that need the number of bins or replicas (optional)
 //   bool ignores_load() const               whether its decisions are blind to loads
-//   choose(view, draws)                     the decision
+//   choose(view, draws)                     the decision (always inlined: it is the body of a hot loop)
 //   looks(draws)                            what it looked at, for step mode
 // and name it in the list at the bottom. Catalogue, checks, command line, page and tests follow from the list.
 //
@@ -34,7 +34,7 @@ struct Random {
     static Part describe();
     explicit Random(const Json&) {}
 
-    template <class View> std::uint32_t choose(View&, const Draws& draws) const { return draws.first_look(); }
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const { return draws.first_look(); }
     std::vector<std::uint32_t> looks(const Draws& draws) const { return {draws.first_look()}; }
 };
 
@@ -43,7 +43,7 @@ struct RoundRobin {
     static Part describe();
     explicit RoundRobin(const Json&) {}
 
-    template <class View> std::uint32_t choose(View&, const Draws& draws) const {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const {
         return static_cast<std::uint32_t>(draws.index() % draws.size());
     }
     std::vector<std::uint32_t> looks(const Draws& draws) const {
@@ -53,11 +53,16 @@ struct RoundRobin {
 
 /// The lesser of two looks, as arithmetic rather than a branch: which of the two wins is unpredictable by design.
 template <class View>
-inline std::uint32_t lesser(View& view, std::uint32_t a, std::uint32_t b, Ties ties, const Draws& draws) {
+[[gnu::always_inline]] inline std::uint32_t lesser(View& view, std::uint32_t a, std::uint32_t b, Ties ties, const Draws& draws) {
     const auto load_a = view.load(a);
     const auto load_b = view.load(b);
     const bool second_on_tie = ties == Ties::random ? draws.flip() : ties == Ties::first_index && b < a;
-    const bool second = (load_b < load_a) | ((load_b == load_a) & second_on_tie);
+    bool second;
+    if constexpr (std::is_integral_v<decltype(load_a + 0)>) {
+        second = 2 * load_b < 2 * load_a + second_on_tie;  // counts stay below 2^31: one comparison does for both
+    } else {
+        second = (load_b < load_a) | ((load_b == load_a) & second_on_tie);
+    }
     return a ^ ((a ^ b) & (0U - static_cast<std::uint32_t>(second)));
 }
 
@@ -87,7 +92,7 @@ struct Choices {
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Choices(const Json& config);
 
-    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) {
         gather(draws);
         return least_of(view, d, ties, draws, tied, [this](std::uint32_t k) { return looked[k]; });
     }
@@ -115,15 +120,18 @@ template <std::uint32_t D> struct FewChoices {
     bool ignores_load() const { return D == 1; }
     explicit FewChoices(const Choices& c) : replacement(c.replacement), ties(c.ties) {}
 
-    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) const {
         std::uint32_t looked[D];
         if (!draws.template first_looks<D>(looked) || (!replacement && repeats(looked))) [[unlikely]]
             gather(draws, looked);
         decltype(view.load(0)) loads[D];
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; ++k) loads[k] = view.load(looked[k]);
         auto least = loads[0];
+#pragma GCC unroll 4
         for (std::uint32_t k = 1; k < D; ++k) least = loads[k] < least ? loads[k] : least;
         std::uint32_t tied = 0;
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; ++k) tied += loads[k] == least;
         // The winner is the one that has `skip` of the tied before it; a tie of two takes the flip.
         std::uint32_t skip = (tied == 2) & (ties == Ties::random) & draws.flip();
@@ -131,6 +139,7 @@ template <std::uint32_t D> struct FewChoices {
         if (ties == Ties::first_index) skip = rank_of_lowest(looked, loads, least);
         std::uint32_t winner = 0;
         std::uint32_t seen = 0;
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; ++k) {
             const std::uint32_t is_tied = loads[k] == least;
             winner |= looked[k] & (0U - (is_tied & static_cast<std::uint32_t>(seen == skip)));
@@ -150,7 +159,9 @@ template <std::uint32_t D> struct FewChoices {
 private:
     static bool repeats(const std::uint32_t* looked) {
         bool again = false;
+#pragma GCC unroll 4
         for (std::uint32_t k = 1; k < D; ++k)
+#pragma GCC unroll 4
             for (std::uint32_t j = 0; j < k; ++j) again |= looked[j] == looked[k];
         return again;
     }
@@ -158,6 +169,7 @@ private:
     /// One at a time, throwing away what must be; takes a copy of the draws, so that the loop's stay in registers.
     [[gnu::noinline]] void gather(Draws draws, std::uint32_t* looked) const {
         BoundedSequence sequence = draws.looks();
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; ++k) {
             do looked[k] = sequence.next();
             while (!replacement && std::find(looked, looked + k, looked[k]) != looked + k);
@@ -169,6 +181,7 @@ private:
         std::uint32_t seen = 0;
         std::uint32_t rank = 0;
         std::uint32_t lowest = ~0U;
+#pragma GCC unroll 4
         for (std::uint32_t k = 0; k < D; ++k) {
             if (loads[k] != least) continue;
             if (looked[k] < lowest) {
@@ -186,7 +199,7 @@ struct TwoChoices {
     bool ignores_load() const { return false; }
     explicit TwoChoices(const Choices& c) : replacement(c.replacement), ties(c.ties) {}
 
-    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) const {
         std::uint32_t two[2];
         const bool clean = draws.template first_looks<2>(two);
         if (!clean || (two[0] == two[1] && !replacement)) [[unlikely]] {
@@ -208,7 +221,7 @@ struct Least {
     static Part describe();
     explicit Least(const Json& config) : ties(ties_from(config)) {}
 
-    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) {
         return least_of(view, draws.size(), ties, draws, tied, [](std::uint32_t k) { return k; });
     }
     std::vector<std::uint32_t> looks(const Draws& draws) const;
@@ -223,7 +236,7 @@ struct OnePlusBeta {
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit OnePlusBeta(const Json& config);
 
-    template <class View> std::uint32_t choose(View& view, const Draws& draws) const {
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) const {
         if (draws.coin() < beta) return two.choose(view, draws);
         const std::uint32_t i = draws.first_look();
         (void)view.load(i);  // a look is a look: 1 + β reads per request
