@@ -26,5 +26,9 @@ export const LATENCY_TABLE = {
   signals: [{ id: 'work', label: 'work left' }, { id: 'in-flight', label: 'requests in flight' }],
   article: { 1: [15.8, 29.0, 48.7, 153.9], 2: [3.2, 4.5, 5.8, 8.3], 4: [0.9, 1.5, 2.2, 3.7] },
   exact: { 1: [15.7, 27.21, 53.5, 156.8] },
+  says: (fixed) => {
+    const { replicas, service, replications, requests } = LATENCY_TABLE.config;
+    return `${replicas} replicas, lognormal sizes with σ ${service.sigma}, load set by the mean size, looks may repeat, ${replications} runs of ${fixed(requests, 0)} requests per cell`;
+  },
   setup: (policy, load, signal) => ({ ...LATENCY_TABLE.config, policy, load, information: { signal } }),
 };

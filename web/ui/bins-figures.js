@@ -1,4 +1,5 @@
 import { THIN, brief, fixed, percent, signed, tickText, withError } from './format.js';
+import { BINS } from './presets.js';
 import { roomFor } from './chart.js';
 import { apart } from './stats.js';
 import { styleOf } from './palette.js';
@@ -58,7 +59,7 @@ function excessFinding(base, own, asked) {
 function profileOf(r) {
   const { profile, profileFrom } = r.at.metrics;
   const { config } = r.at;
-  const cells = config.bins * config.replications;
+  const cells = config[BINS.size] * config[BINS.runs];
   return profile.map((m, i) => ({ x: Number((profileFrom + i - r.asked).toPrecision(12)), y: m.value, low: m.low, high: m.high, hollow: m.value * cells < FEW_BINS })).filter((p) => p.y > 0);
 }
 
@@ -77,7 +78,7 @@ export function profileFigure(raw, catalogue) {
   const text = (p) => (p ? shareText(p) : 'none seen');
   return {
     finding: profileFinding(results),
-    sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config.replications, 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
+    sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config[BINS.runs], 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.`,
     spec: {
       x, y, left: 58, right: 16, layers: results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),
       key: { at: 0.02, names: results.map((r) => ({ text: r.name, hue: r.hue })) },

@@ -159,7 +159,7 @@ class Bins extends Section {
     const own = this.results?.at(-1);
     if (!own) return '';
     const { config, fingerprint, version } = own.at;
-    return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config.seed}.
+    return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config[BINS.seed]}.
       Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.`;
   }
 }

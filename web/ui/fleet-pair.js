@@ -1,3 +1,5 @@
+import { DUEL } from './presets.js';
+
 // Two fleets under the same arrivals: the model behind the opening figure. Both are live runs of the core with one seed,
 // so request k is the same request on both sides, with the same size and the same first look.
 
@@ -20,7 +22,7 @@ export class FleetPair {
 
   setLoad(load) {
     // A live run needs to have begun before its load can be changed.
-    this.runs.forEach((r) => r.set('load', load));
+    this.runs.forEach((r) => r.set(DUEL.dial, load));
     this.readClock();
   }
 

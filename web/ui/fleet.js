@@ -205,7 +205,7 @@ class Fleet extends Section {
     const first = this.good?.results[0].result;
     if (!first) return '';
     const { config, version } = first;
-    return html`${plural(config.replications, 'run')} of ${fixed(config.requests, 0)} requests per policy, the first ${fixed(config.warmup * 100, 0)} % of each discarded, seed ${config.seed}, version ${version}.
+    return html`${plural(config[FLEET.runs], 'run')} of ${fixed(config[FLEET.requests], 0)} requests per policy, the first ${fixed(config[FLEET.warmup] * 100, 0)} % of each discarded, seed ${config[FLEET.seed]}, version ${version}.
       Fingerprints ${this.good.results.map(({ policy, result }, i) => html`${i ? ', ' : ''}${this.catalogue.shortName(policy)} <code>${result.fingerprint}</code>`)}.`;
   }
 }

@@ -25,10 +25,9 @@ class LatencyTable extends ArticleTable {
   }
 
   render() {
-    const { config } = T;
     const heads = [...T.signals.map((s) => (c) => (c.d === 1 ? (s === T.signals[0] ? 'measured' : 'exact') : s.label)), 'article says'];
     return html`<figure class="tables"><figcaption><h4 class="finding">${this.title}</h4><span></span>
-      <p>p99 wait in median service times: ${config.replicas} replicas, lognormal sizes with σ ${config.service.sigma}, load set by the mean size, looks may repeat, ${config.replications} runs of ${fixed(config.requests, 0)} requests per cell.
+      <p>p99 wait in median service times: ${T.says(fixed)}.
         With two looks or four, the table depends on what is compared: the work left at a replica, which no real balancer knows, or the requests in flight.</p></figcaption>
       ${this.picker()}
       <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}

@@ -11,9 +11,9 @@ const SHARE = 3;
 const LEAST_RUNS = 4;
 
 export function loadTasks(section, config, policies) {
-  const runs = Math.max(LEAST_RUNS, Math.ceil(section.full.replications / SHARE));
+  const runs = Math.max(LEAST_RUNS, Math.ceil(section.full[FLEET.runs] / SHARE));
   return LOADS.flatMap((load) => policies.map((policy, k) => ({
-    k, load, task: section.asked({ ...config, [FLEET.dial]: load, replications: runs, [FLEET.policy]: policy }),
+    k, load, task: section.asked({ ...config, [FLEET.dial]: load, [FLEET.runs]: runs, [FLEET.policy]: policy }),
   })));
 }
 

@@ -21,6 +21,7 @@ export const BINS = {
   policy: 'policy',
   size: 'bins',
   runs: 'replications',
+  seed: 'seed',
   marks: 'checkpoints',
   looks: [
     { label: '1', policy: look(1) }, { label: '2', policy: look(2) }, { label: '3', policy: look(3) }, { label: '4', policy: look(4) },
@@ -41,6 +42,10 @@ export const FLEET = {
   dial: 'load',
   policy: 'policy',
   requests: 'requests',
+  runs: 'replications',
+  warmup: 'warmup',
+  seed: 'seed',
+  unit: 'service.mean',
   compared: [look(1), look(2), look(4), every],
   added: [look(3), { id: 'round-robin' }],
   starts: [

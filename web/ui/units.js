@@ -1,3 +1,6 @@
+import { get } from './config.js';
+import { FLEET } from './presets.js';
+
 // The page shows time in mean service times, whatever unit a configuration sets.
 
 const scaled = (m, by) => {
@@ -8,7 +11,7 @@ const all = (group, by) => Object.fromEntries(Object.entries(group).map(([k, m])
 
 /** A fleet's result with its waits in mean service times. */
 export function inServiceTimes(result) {
-  const mean = result.config.service.mean ?? 1;
+  const mean = get(result.config, FLEET.unit) ?? 1;
   if (mean === 1) return result;
   const { metrics, series, theory } = result;
   return {
