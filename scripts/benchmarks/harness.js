@@ -1,0 +1,54 @@
+// Measures in Node and in a page alike: nanoseconds per ball or request, the best of several passes, since whatever else
+// the machine does only ever makes a pass slower.
+const CHUNK = 100_000;
+
+const units = ({ config }) => (config.experiment === 'bins' ? Math.round(config.bins * config.ballsPerBin) : config.requests);
+
+/** Seconds of one pass: `run.step(budget)` until it says that nothing is left. */
+function pass(open) {
+  const run = open();
+  const start = performance.now();
+  while (run.step(CHUNK)) {
+    // The chunks do the work.
+  }
+  const seconds = (performance.now() - start) / 1000;
+  run.delete?.();
+  return seconds;
+}
+
+function best(open, passes) {
+  let least = Infinity;
+  for (let i = 0; i < passes; i++) least = Math.min(least, pass(open));
+  return least;
+}
+
+/** @returns {number} ns per unit */
+export const measureCore = (core, bench, passes) =>
+  (1e9 * best(() => core.createRun(JSON.stringify(bench.config)), passes)) / units(bench);
+
+/** @returns {number | null} ns per unit of the twin, null where there is none */
+export const measureTwin = (makeTwin, bench, passes) =>
+  bench.twin ? (1e9 * best(() => makeTwin(bench.twin, bench.config), passes)) / units(bench) : null;
+
+/** Milliseconds from createRun to 100,000 requests in an instance that has never run: the best of a few instances. */
+export async function firstRequests(openCore, compiled, bench, times) {
+  let least = Infinity;
+  for (let i = 0; i < times; i++) {
+    const core = await openCore(compiled);
+    const start = performance.now();
+    const run = core.createRun(JSON.stringify({ ...bench.config, requests: 1_000_000 }));
+    for (let done = 0; done < 100_000; done += 5_000) run.step(5_000);
+    least = Math.min(least, performance.now() - start);
+    run.delete();
+  }
+  return least;
+}
+
+export async function measureAll({ openCore, makeTwin, compiled, cases, passes }) {
+  const core = await openCore(compiled);
+  const fleet = cases.find(({ name }) => name === 'fleet, two looks');
+  const first = await firstRequests(openCore, compiled, fleet, 3);
+  const wasm = cases.map((bench) => measureCore(core, bench, passes));
+  const twin = cases.map((bench) => measureTwin(makeTwin, bench, passes));
+  return { wasm, twin, first };
+}
