@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { launchChromium, openPage } from './support/chromium.mjs';
-import { serve } from './support/server.mjs';
+import { serve, STRICT_POLICY } from './support/server.mjs';
 
 const built = fileURLToPath(new URL('../../build/page', import.meta.url));
 const PATIENCE = 120_000;
@@ -231,6 +231,60 @@ describe('the page in Chromium', { skip: missing }, () => {
       assert.deepEqual(said, [], hash);
       await page.close();
     }
+  });
+
+  test('a wrong value leaves the last results in place, greyed, and Undo takes it back', async () => {
+    const { page, said } = await open('#bins?ballsPerBin=10&replications=20');
+    await ready(page, 'bins');
+    const before = await text(page, '#bins p2c-figure .finding');
+    await page.$eval('#bins [data-path="bins"] input[type=text]', (e) => { e.value = '0.5'; e.dispatchEvent(new Event('change')); });
+    await page.waitForSelector('#bins [data-path="bins"] [aria-invalid="true"]');
+    assert.equal(await text(page, '#bins p2c-figure .finding'), before);
+    assert.ok(await page.$('#bins figure.stale'));
+    await page.click('#bins .note .btn');
+    assert.equal(await page.$('#bins [aria-invalid="true"]'), null);
+    assert.equal(await page.$eval('#bins [data-path="bins"] input[type=text]', (e) => e.value), '100');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('1,000 replicas are drawn in time for 60 frames a second', async () => {
+    const { page } = await open('#duel?replicas=1000');
+    await until(page, () => document.querySelector('p2c-duel').pair?.seen);
+    const median = await page.evaluate(async () => {
+      const duel = document.querySelector('p2c-duel');
+      const took = [];
+      for (let i = 0; i < 101; i++) {
+        duel.pair.advance(5);
+        const start = performance.now();
+        duel.redraw();
+        took.push(performance.now() - start);
+        await new Promise((done) => setTimeout(done, 2));
+      }
+      return took.sort((a, b) => a - b)[50];
+    });
+    assert.ok(median < 8, `both skylines and the trace took ${median} ms`);
+    await page.close();
+  });
+
+  test('light and dark follow the system and the button', async () => {
+    const { page } = await open();
+    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: 'dark' }]);
+    const dark = await ground();
+    await page.click('.top .btn.ico');
+    const light = await ground();
+    assert.deepEqual([dark, light], ['rgb(15, 18, 22)', 'rgb(250, 249, 246)']);
+    await page.close();
+  });
+
+  test('without WebAssembly the page says so', async () => {
+    const strict = await serve(built, { policy: { ...STRICT_POLICY, 'script-src': "'self'" } });
+    const { page } = await openPage(chromium.browser, strict.origin);
+    await page.waitForSelector('.hero .note');
+    assert.match(await text(page, '.hero .note'), /^This browser cannot run the simulation: .*wasm-unsafe-eval/);
+    await page.close();
+    await strict.close();
   });
 
   test('no sideways scroll at 360 px, and 32 replicas there', async () => {

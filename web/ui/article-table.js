@@ -50,8 +50,8 @@ export class ArticleTable extends LitElement {
     const { runner } = this;
     return html`<div class="prog-line"><div class="fill"><i .style=${`width:${runner.busy ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
       <div class="table-bar"><p>${text}</p>
-      <div class="running" role="status">${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}
-        ${runner.busy ? html`<span>Running, ${runner.words}</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button>`
+      <div class="running"><span class="vh" role="status">${runner.spoken}</span>${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}
+        ${runner.busy ? html`<span aria-hidden="true">Running, ${runner.words}</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button>`
           : complete ? nothing : html`<button class="btn sm" data-run @click=${() => this.fill()}>${this.stopped ? 'Run the rest' : 'Run it'}</button>`}</div></div>`;
   }
 

@@ -43,7 +43,7 @@ class BinsTable extends ArticleTable {
 
   render() {
     const total = columns.length * T.ballsPerBin.length;
-    return html`<figure class="tables"><figcaption><h4 class="finding">${this.title}</h4><span></span>
+    return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3><span></span>
       <p>Fullest bin ahead of the average, in balls: 100 bins, ${T.runs} runs, looks may repeat. Measured ± 95\u202f%; the expectation, computed exactly; and what the article says.</p></figcaption>
       ${this.picker()}
       <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(['measured', 'exact', 'article says'])}

@@ -74,7 +74,7 @@ class Bins extends Section {
       const got = await this.runner.run(inTurn(tasks.map((task) => (signal, report) => this.cached(task, signal, report))));
       if (!got) return;
       this.results = policies.map((p, i) => ({ ...p, sweep: got[2 * i], at: got[2 * i + 1], asked: this.full[BINS.dial] }));
-      this.good = config;
+      this.good = { config, results: this.results };
     } catch (error) {
       this.refuse(error);
     }
@@ -95,13 +95,11 @@ class Bins extends Section {
   cancelled() {
     clearTimeout(this.timer);
     if (!this.runner.cancel()) return false;
-    if (this.good) {
-      this.config = this.good;
-      this.check();
-      this.thrown = this.asked();
-      this.writeLink();
-    }
+    if (this.good) this.restore();
     return true;
+  }
+
+  restored() { this.thrown = this.asked();
   }
 
   startFrom(preset) {
@@ -148,7 +146,7 @@ class Bins extends Section {
   }
 
   figures() {
-    const stale = this.runner.visible;
+    const stale = this.runner.visible || this.problems.size > 0;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.results ? profileFigure(this.results, this.catalogue) : empty;

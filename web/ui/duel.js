@@ -6,11 +6,12 @@ import { Section } from './section.js';
 import { control } from './form.js';
 import { drawSkyline } from './skyline.js';
 import { drawTrace } from './trace.js';
-import { fixed, halfWidth, plural, signed, times } from './format.js';
-import { numberField, segmented } from './control-parts.js';
+import { side } from './duel-side.js';
+import { fixed, plural } from './format.js';
+import { segmented } from './control-parts.js';
 import * as icons from './icons.js';
 import { onTheme, reducedMotion } from './theme.js';
-import { styleOf, tint } from './palette.js';
+import { styleOf } from './palette.js';
 import { policyPairs, readPolicies, splitPairs } from './policy-links.js';
 import { writeHash } from './router.js';
 
@@ -19,6 +20,7 @@ import { writeHash } from './router.js';
 const IDLE = 'Each brick is a request: solid is being served, light is waiting. The dashed line is the fleet average.';
 const HOLD_MS = 500;
 const SMALL = 480;
+const SPEED_RULE = `${SPEED.label} must be a number from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}.`;
 
 class Duel extends Section {
   static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
@@ -58,6 +60,8 @@ class Duel extends Section {
   /** The two configurations: everything the same but the policy. */
   get configs() { return this.policies.map((policy) => this.asked({ ...this.config, policy })); }
 
+  restored() { this.begin(true); }
+
   /** Tells the page how to introduce the two sides; undefined for the usual ones. */
   introduce() {
     const [left, right] = this.policies.map((p) => this.catalogue.shortName(p));
@@ -72,6 +76,7 @@ class Duel extends Section {
     this.pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
     this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
     Object.assign(this, { waits: undefined, mark: undefined, step: undefined, told: undefined });
+    this.good = { config: this.config, policies: this.policies };
     this.playback.settle(warm ? 'start' : 'none');
     this.redraw(true);
   }
@@ -81,8 +86,8 @@ class Duel extends Section {
     this.readPairs(rest.filter(([k]) => k !== SPEED.name), this.base);
     this.policies = pairOf(readPolicies(this.catalogue, own));
     const speed = Number(rest.find(([k]) => k === SPEED.name)?.[1] ?? SPEED.default);
-    if (Number.isFinite(speed) && speed >= SPEED.range[0] && speed <= SPEED.range[1]) this.speed = speed;
-    else this.notes = [...this.notes, { kind: 'link', text: `speed must be from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}; the link’s was left out.` }];
+    if (isSpeed(speed)) this.speed = speed;
+    else this.notes = [...this.notes, { kind: 'link', text: `${SPEED_RULE} The link’s was left out.` }];
     if (this.hasUpdated) this.begin(true);
   }
 
@@ -95,7 +100,9 @@ class Duel extends Section {
 
   edited({ path, value, done }) {
     if (path === SPEED.name) {
-      if (typeof value === 'number' && value >= SPEED.range[0] && value <= SPEED.range[1]) this.speed = value;
+      this.problems = new Map();
+      if (isSpeed(value)) this.speed = value;
+      else this.problems = new Map([[SPEED.name, SPEED_RULE]]);
       this.requestUpdate();
       if (done) this.writeLink();
       return;
@@ -122,6 +129,7 @@ class Duel extends Section {
 
   reload() {
     this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
+    this.good = { config: this.config, policies: this.policies };
     this.waits = undefined;
     this.playback.settle(reducedMotion() || !this.playing ? 'hidden' : 'lapse');
   }
@@ -191,7 +199,7 @@ class Duel extends Section {
     const params = this.catalogue.experiment(this.experiment).params;
     const one = (name, extra = {}) => control(this, params.find((p) => p.name === name), { look: sizes[name] ?? '', ...extra });
     return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
-      <div class="duel">${this.policies.map((policy, k) => this.side(policy, k))}</div>
+      <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
         ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}</div>
       <div class="bar">
@@ -209,37 +217,10 @@ class Duel extends Section {
       <div class="vh" aria-live="polite" data-say></div>
     </div>`;
   }
-
-  side(policy, k) {
-    const name = this.catalogue.name(policy);
-    const ahead = this.mark?.sides[k].ahead ?? 0;
-    const wait = this.waits?.[k];
-    return html`<div class="side" .style=${tint(policy, this.catalogue)}>
-      <div class="who"><span class="chip"></span>${name} <small>${this.policies === DUEL.policies ? DUEL.says[k] : nothing}</small></div>
-      <div class="nums">
-        <div class="num"><div class="v"><b data-ahead>${signed(ahead, ahead >= 9.95 ? 0 : 1)}</b></div><div class="k">busiest <span class="long">is </span>ahead<span class="long"><br>of the average</span></div></div>
-        ${this.waitNumber(wait)}
-        ${k === this.policies.length - 1 ? this.ratio() : nothing}
-      </div>
-      <canvas role="img" aria-label="Requests at each replica, ${name}"></canvas></div>`;
-  }
-
-  waitNumber(wait) {
-    const value = wait?.p99.value;
-    const digits = value >= 9.95 ? 0 : 1;
-    const e = halfWidth(wait?.p99);
-    const sure = wait?.settled && e !== null ? `± ${fixed(Math.max(e, 10 ** -digits), digits)}` : 'not settled yet';
-    return html`<div class="num waits ${wait?.settled ? '' : 'loose'}"><div class="v"><b data-p99>${value == null ? '…' : fixed(value, digits)}</b><i data-error>${sure}</i></div>
-      <div class="k">p99 wait<span class="long">,<br>in service times</span><small>${sure}</small></div></div>`;
-  }
-
-  ratio() {
-    const [a, b] = this.waits ?? [];
-    const known = a?.settled && b?.settled && b.p99.value > 0;
-    return html`<div class="num ratio"><div class="v plain"><b data-ratio>${known ? `${times(a.p99.value / b.p99.value)}×` : '…'}</b></div><div class="k">${this.policies === DUEL.policies ? html`shorter p99<br>for one extra look` : html`p99, left<br>over right`}</div></div>`;
-  }
 }
 customElements.define('p2c-duel', Duel);
+
+const isSpeed = (v) => typeof v === 'number' && v >= SPEED.range[0] && v <= SPEED.range[1];
 
 /** Exactly two policies; the usual ones fill what is missing. */
 const pairOf = (policies) => (policies ? [policies[0], policies[1] ?? DUEL.policies[1]] : DUEL.policies);

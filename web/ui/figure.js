@@ -33,7 +33,7 @@ export class Figure extends LitElement {
   get holder() { return this.querySelector('.plot'); }
 
   /** What a screen reader hears: the finding, then the axes. */
-  label() { return `${this.querySelector('h4').textContent}. ${this.spec.y.label} against ${this.spec.x.label}. Arrow keys read the values.`; }
+  label() { return `${this.querySelector('h3').textContent}. ${this.spec.y.label} against ${this.spec.x.label}. Arrow keys read the values.`; }
 
   updated(changed) {
     if (!changed.has('spec') || !this.spec) return;
@@ -67,7 +67,7 @@ export class Figure extends LitElement {
 
   render() {
     return html`<figure class=${this.stale ? 'stale' : ''} @keydown=${this.keys}>
-      <figcaption><h4 class="finding">${this.finding ?? 'Running…'}</h4>
+      <figcaption><h3 class="finding">${this.finding ?? 'Running…'}</h3>
         <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
           @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>
         <p>${this.sub}</p></figcaption>

@@ -141,13 +141,11 @@ class Fleet extends Section {
     clearTimeout(this.timer);
     if (this.sweeper.cancel() && !this.runner.busy) return true;
     if (!this.runner.cancel()) return false;
-    if (this.good) {
-      Object.assign(this, this.good);
-      this.check();
-      this.writeLink();
-      this.notes = notesFor(this);
-    }
+    if (this.good) this.restore();
     return true;
+  }
+
+  restored() { this.notes = [...this.notes, ...notesFor(this)];
   }
 
   startFrom(preset) {
@@ -177,14 +175,14 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
-    const stale = this.runner.visible;
+    const stale = this.runner.visible || this.problems.size > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
           aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
       <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runner.visible ? this.runStatus(this.runner) : this.runStatus(this.sweeper, 'Running the loads')}</div>
       ${this.progressLine(this.runner)}
-      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && i >= this.arrived))}</div>
+      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !this.runner.busy)))}</div>
       <div class="more">${this.policies.length < LETTERS.length ? html`<button class="btn sm" data-add @click=${this.add}>+ Compare another</button>` : nothing}
         ${this.policies.length > 1 ? html`<button class="btn sm" data-watch @click=${this.watch}>${icons.play}Watch A and B live</button>` : nothing}</div>
       ${this.noteRow()}

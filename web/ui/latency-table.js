@@ -26,7 +26,7 @@ class LatencyTable extends ArticleTable {
 
   render() {
     const heads = [...T.signals.map((s) => (c) => (c.d === 1 ? (s === T.signals[0] ? 'measured' : 'exact') : s.label)), 'article says'];
-    return html`<figure class="tables"><figcaption><h4 class="finding">${this.title}</h4><span></span>
+    return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3><span></span>
       <p>p99 wait in median service times: ${T.says(fixed)}.
         With two looks or four, the table depends on what is compared: the work left at a replica, which no real balancer knows, or the requests in flight.</p></figcaption>
       ${this.picker()}

@@ -2,6 +2,7 @@
 
 const SHOW_AFTER_MS = 300;
 const TELL_FROM_S = 5;
+const SPEAK_EVERY_MS = 2000;
 const isAbort = (e) => e?.name === 'AbortError';
 
 export class RunController {
@@ -10,6 +11,7 @@ export class RunController {
     this.fraction = 0;
     this.busy = false;
     this.visible = false;
+    this.spoken = '';
   }
 
   hostConnected() {}
@@ -40,11 +42,19 @@ export class RunController {
   report(abort, share) {
     if (this.abort !== abort) return;
     this.fraction = share;
+    this.speak();
     if (this.visible) this.host.requestUpdate();
   }
 
+  /** Screen readers are told now and then, not at every step. */
+  speak() {
+    const now = performance.now();
+    if (!this.visible || now - (this.said ?? 0) < SPEAK_EVERY_MS) return;
+    Object.assign(this, { said: now, spoken: `Running, ${this.words}` });
+  }
+
   end() {
-    Object.assign(this, { busy: false, visible: false, abort: undefined });
+    Object.assign(this, { busy: false, visible: false, abort: undefined, spoken: this.spoken && 'Finished' });
     this.host.requestUpdate();
   }
 

@@ -56,7 +56,16 @@ export class Section extends LitElement {
 
   refuse(error) {
     this.problems = new Map([[error.field ?? '', error.message]]);
-    this.notes = [...this.notes, { kind: 'bad', text: error.message }];
+    const undo = this.good && { label: 'Undo', press: () => this.restore() };
+    this.notes = [...this.notes, { kind: 'bad', text: error.message, action: undo }];
+  }
+
+  /** Back to the last settings that have results. */
+  restore() {
+    Object.assign(this, this.good);
+    this.check();
+    this.restored?.();
+    this.writeLink();
   }
 
   /** Settings from a link. Keys that cannot be settings are named in a note and left out. */
@@ -96,9 +105,8 @@ export class Section extends LitElement {
   }
 
   runStatus(runner, what = 'Running') {
-    if (!runner.visible) return html`<div class="running" role="status"></div>`;
-    return html`<div class="running" role="status"><span>${what}, ${runner.words}</span>
-      <button class="btn sm" @click=${() => this.cancelled()}>Cancel</button></div>`;
+    return html`<div class="running">${runner.visible ? html`<span aria-hidden="true">${what}, ${runner.words}</span>
+      <button class="btn sm" @click=${() => this.cancelled()}>Cancel</button>` : nothing}<span class="vh" role="status">${runner.spoken}</span></div>`;
   }
 
   progressLine(runner) {

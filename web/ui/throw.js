@@ -165,8 +165,8 @@ class Throw extends LitElement {
     const level = ahead <= 0;
     const digits = Number.isInteger(ahead) ? 0 : 1;
     const part = n > MOST_BARS ? ` The first ${fixed(MOST_BARS, 0)} of ${fixed(n, 0)} bins are drawn.` : '';
-    return html`<figure class="throw"><figcaption><h4 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is
-        <span .style=${`color:var(--${hue}-t)`}>${level ? 'level with' : `${signed(ahead, digits)} ahead of`}</span> the average</h4>
+    return html`<figure class="throw"><figcaption><h3 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is
+        <span .style=${`color:var(--${hue}-t)`}>${level ? 'level with' : `${signed(ahead, digits)} ahead of`}</span> the average</h3>
         <p>Each bin above or below the average (dashed). ${this.runs?.length > 1 ? 'Grey outline: the same throw with one look.' : ''}${part}</p></figcaption>
       <canvas role="img" aria-label="Bins above and below the average in one throw"></canvas>
       <div class="throw-foot"><div class="transport">
