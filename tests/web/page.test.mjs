@@ -7,7 +7,7 @@ import { launchChromium, openPage } from './support/chromium.mjs';
 import { serve, STRICT_POLICY } from './support/server.mjs';
 
 const built = fileURLToPath(new URL('../../build/page', import.meta.url));
-const PATIENCE = 120_000;
+const PATIENCE = 240_000;
 const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
 
 describe('the page in Chromium', { skip: missing }, () => {
