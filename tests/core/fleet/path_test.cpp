@@ -92,6 +92,13 @@ TEST_CASE("a request does not go to the least signal among its looks, or waits o
                 const auto waits = follow(config);
                 const Json found = run(config);
                 CHECK(value(found, "wait.mean") == Approx(estimate(waits).mean).margin(1e-8));
+                // The complementary distribution counts requests, exactly.
+                const Json& tail = found.at("series").at("waitTail");
+                std::vector<double> expected;
+                for (const Json& time : tail.at("time"))
+                    expected.push_back(
+                        double(std::count_if(waits.begin(), waits.end(), [&](double wait) { return wait >= time; })));
+                CHECK(tail.at("beyond").get<std::vector<double>>() == expected);
                 CHECK(value(found, "wait.max") == Approx(*std::max_element(waits.begin(), waits.end())).epsilon(1e-12));
             }
 }
