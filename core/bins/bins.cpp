@@ -48,6 +48,15 @@ std::vector<Metric> metrics() {
     };
 }
 
+void check_point(const std::string& field, double point, const Json& config) {
+    const auto per_bin = config.at("ballsPerBin").get<double>();
+    if (point > per_bin)
+        throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
+                                     number_text(point) + ".");
+    if (ball_count(config.at("bins").get<std::uint32_t>(), point) == 0)
+        throw ConfigError(field, field + " must give at least one ball; it is " + number_text(point) + ".");
+}
+
 void check(const Json& config) {
     const auto n = config.at("bins").get<double>();
     check_memory(n * sizeof(std::uint32_t), "bins", number_text(n) + " bins");
@@ -58,12 +67,7 @@ void check(const Json& config) {
         throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
                                              " for " + number_text(n) + " bins gives none.");
     const Json& points = config.at("checkpoints");
-    for (std::size_t i = 0; i < points.size(); ++i) {
-        if (points[i].get<double>() <= per_bin) continue;
-        const std::string field = "checkpoints[" + std::to_string(i) + "]";
-        throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
-                                     number_text(points[i].get<double>()) + ".");
-    }
+    for (std::size_t i = 0; i < points.size(); ++i) check_point("checkpoints[" + std::to_string(i) + "]", points[i].get<double>(), config);
     const auto columns = static_cast<double>(Settings(config).checkpoints.size() + first_checkpoint);
     const auto runs = config.at("replications").get<double>();
     check_memory(runs * columns * sizeof(double), "replications", "the rows of " + number_text(runs) + " replications");
