@@ -9,7 +9,7 @@
 namespace p2c {
 
 /// What a draw is for. Each purpose has a stream of its own. Values are part of every golden fingerprint.
-enum class Purpose : std::uint64_t { gap = 1, size = 2, look = 3, tie = 4, coin = 5 };
+enum class Purpose : std::uint64_t { gap = 1, size = 2, look = 3, tie = 4, coin = 5, sequence = 32 };
 
 /// Bijective 64-bit finaliser of SplitMix64 (Stafford's variant 13).
 constexpr std::uint64_t mix64(std::uint64_t z) {

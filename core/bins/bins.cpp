@@ -1,9 +1,12 @@
 #include "bins.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.h"
-#include "direct.h"
+#include "engines.h"
+#include "model/policies.h"
+#include "settings.h"
 
 namespace p2c {
 
@@ -18,9 +21,10 @@ std::vector<Param> params() {
         real("ballsPerBin", "Balls per bin", 0, 1e9, 100)
             .above_low().slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).as("primary").in("size")
             .about("Balls thrown, per bin; the number of balls is the nearest whole number to bins × this."),
-        integer("bins", "Bins", 1, 1e9, 100)
+        integer("bins", "Bins", 1, 1e15, 100)
             .slider(10, 1000000, "log").marks({10, 100, 1000, 10000, 100000, 1000000}).in("size")
-            .about("Number of bins."),
+            .about("Number of bins. The direct engine keeps a counter for each; the others keep only how many bins hold how "
+                   "many balls, so that a quadrillion bins take no more memory than a few."),
         integer("replications", "Runs", 1, max_replications, 200)
             .slider(10, 10000, "log").marks({10, 100, 1000, 10000}).in("run")
             .about("Independent repetitions; intervals come from the spread between them."),
@@ -29,10 +33,17 @@ std::vector<Param> params() {
             .above_low().in("run").as("detail")
             .about("Balls per bin at which the gap is recorded on the way; empty means 1, 2, 5, 10, … and the end."),
         choice("engine", "Engine",
-               {{"auto", "Automatic", "Chosen by the core from the configuration."},
-                {"direct", "Direct", "One counter per bin, ball by ball."}},
+               {{"auto", "Automatic",
+                 "Batched where it is faster, which is from 131,072 bins on (524,288 for more than 5 balls per bin); else "
+                 "direct while a counter per bin fits into memory."},
+                {"direct", "Direct", "One counter per bin, ball by ball."},
+                {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},
+                {"batched", "Batched",
+                 "Many balls at a time on the numbers of bins per load: a trillion balls in about a second."}},
                "auto")
-            .in("run").as("detail").about("How the process is simulated; the law of the results is the same."),
+            .in("run").as("detail")
+            .about("How the process is simulated. The law of the results is the same for all; the result names the one "
+                   "that ran."),
     };
 }
 
@@ -48,15 +59,24 @@ std::vector<Metric> metrics() {
     };
 }
 
+void check_balls(const Json& config) {
+    const auto bins = config.at("bins").get<double>();
+    const auto per_bin = config.at("ballsPerBin").get<double>();
+    if (bins * per_bin > max_balls)
+        throw ConfigError("ballsPerBin", "ballsPerBin must give at most 9007199254740992 balls; " + number_text(per_bin) +
+                                             " for " + number_text(bins) + " bins gives more.");
+    if (ball_count(config.at("bins").get<std::uint64_t>(), per_bin) == 0)
+        throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
+                                             " for " + number_text(bins) + " bins gives none.");
+}
+
 void check(const Json& config) {
     const auto n = config.at("bins").get<double>();
-    check_memory(n * sizeof(std::uint32_t), "bins", number_text(n) + " bins");
-    const auto count = config.at("bins").get<std::uint32_t>();
-    check_policy(config.at("policy"), count, "bins");
+    // No rule of a policy asks for more bins than fit into 32 bits.
+    check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(n, 4294967295.0)), "bins");
+    check_engine(config);
+    check_balls(config);
     const auto per_bin = config.at("ballsPerBin").get<double>();
-    if (ball_count(count, per_bin) == 0)
-        throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
-                                             " for " + number_text(n) + " bins gives none.");
     const Json& points = config.at("checkpoints");
     for (std::size_t i = 0; i < points.size(); ++i) {
         if (points[i].get<double>() <= per_bin) continue;
@@ -66,6 +86,9 @@ void check(const Json& config) {
     }
     const auto columns = static_cast<double>(Settings(config).checkpoints.size() + first_checkpoint);
     const auto runs = config.at("replications").get<double>();
+    if (n * runs >= 0x1p64)  // sums over replications are kept in 64 bits
+        throw ConfigError("replications", "replications must be at most 18446744073709551615 divided by bins; " +
+                                              number_text(runs) + " for " + number_text(n) + " bins are too many.");
     check_memory(runs * columns * sizeof(double), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
@@ -81,7 +104,7 @@ Json gap_series(const Settings& settings, const Tables& tables) {
     for (std::size_t k = 0; k < settings.checkpoints.size(); ++k) {
         const Estimate e = estimate(tables.column(first_checkpoint + k));
         const Json m = metric(e);
-        series["ballsPerBin"].push_back(static_cast<double>(settings.checkpoints[k]) / settings.bins);
+        series["ballsPerBin"].push_back(static_cast<double>(settings.checkpoints[k]) / static_cast<double>(settings.bins));
         series["value"].push_back(m.at("value"));
         series["low"].push_back(m.at("low"));
         series["high"].push_back(m.at("high"));
@@ -100,12 +123,10 @@ Json report(const Json& config, const Tables& tables) {
     m["balls"] = {{"value", settings.balls}};
     m["probesPerBall"] = metric(estimate(tables.column(probes)));
     m["profileFrom"] = levels.first();
-    m["profile"] = profile(levels, settings.bins);
+    m["profile"] = profile(levels, static_cast<double>(settings.bins));
     return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", Json::object()},
             {"warnings", Json::array()}};
 }
-
-std::string engine(const Json&) { return "direct"; }
 
 }  // namespace
 
@@ -113,7 +134,7 @@ Experiment bins_experiment() {
     return {"bins", "Balls into bins",
             "Balls are thrown into bins one at a time, each where the policy says; what matters is how far the fullest "
             "bin ends above the average.",
-            params(), metrics(), check, make_direct, engine, report};
+            params(), metrics(), check, make_simulation, engine_for, report};
 }
 
 }  // namespace p2c

@@ -3,7 +3,7 @@
 namespace p2c::bins {
 
 DirectBase::DirectBase(const Settings& settings)
-    : settings_(settings), load_(settings.bins), draws_(settings.seed, 0, settings.bins) {}
+    : settings_(settings), load_(settings.bins), draws_(settings.seed, 0, static_cast<std::uint32_t>(settings.bins)) {}
 
 Tables DirectBase::tables() const {
     Tables t;
@@ -14,7 +14,7 @@ Tables DirectBase::tables() const {
 
 void DirectBase::begin(std::uint32_t replication) {
     std::fill(load_.begin(), load_.end(), 0U);
-    draws_ = Draws(settings_.seed, replication, settings_.bins);
+    draws_ = Draws(settings_.seed, replication, static_cast<std::uint32_t>(settings_.bins));
     thrown_ = 0;
     reads_ = 0;
     next_checkpoint_ = 0;
@@ -23,7 +23,7 @@ void DirectBase::begin(std::uint32_t replication) {
 
 double DirectBase::gap() const {
     const std::uint32_t top = *std::max_element(load_.begin(), load_.end());
-    return static_cast<double>(top) - static_cast<double>(thrown_) / settings_.bins;
+    return static_cast<double>(top) - static_cast<double>(thrown_) / static_cast<double>(settings_.bins);
 }
 
 void DirectBase::advance(std::uint64_t count) {
