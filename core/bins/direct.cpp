@@ -57,7 +57,14 @@ void DirectBase::finish(Tables& tables) {
 std::vector<double> DirectBase::snapshot(const std::string& name) {
     if (name == "load") return {load_.begin(), load_.end()};
     if (name == "counts") return {static_cast<double>(thrown_), static_cast<double>(reads_)};
-    if (name != "looks") unknown_snapshot(name, {"load", "looks", "counts"});
+    if (name == "profile") {
+        const auto [low, high] = std::minmax_element(load_.begin(), load_.end());
+        std::vector<double> out(static_cast<std::size_t>(*high - *low) + 2);
+        out[0] = *low;
+        for (const std::uint32_t x : load_) ++out[x - *low + 1];
+        return out;
+    }
+    if (name != "looks") unknown_snapshot(name, {"load", "looks", "profile", "counts"});
     std::vector<double> out;
     if (thrown_ == 0) return out;
     out.push_back(last_);
