@@ -4,8 +4,11 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "distribution.h"
 #include "engines.h"
+#include "model/ball_information.h"
 #include "model/policies.h"
+#include "rules.h"
 #include "settings.h"
 
 namespace p2c {
@@ -25,6 +28,13 @@ std::vector<Param> params() {
             .slider(10, 1000000, "log").marks({10, 100, 1000, 10000, 100000, 1000000}).in("size")
             .about("Number of bins. The direct engine keeps a counter for each; the others keep only how many bins hold how "
                    "many balls, so that a quadrillion bins take no more memory than a few."),
+        ball_information_param(),
+        part("weights", "Weights", "weights", Json{{"id", "unit"}})
+            .in("balls-and-bins").about("What a ball weighs; loads and gap are in weights of the mean ball."),
+        part("capacities", "Capacities", "capacities", Json{{"id", "equal"}})
+            .in("balls-and-bins").about("How large bins are; a load is what is in a bin over its capacity."),
+        part("graph", "Graph", "graphs", Json{{"id", "complete"}})
+            .in("balls-and-bins").about("Which two bins can be looked at together."),
         integer("replications", "Runs", 1, max_replications, 200)
             .slider(10, 10000, "log").marks({10, 100, 1000, 10000}).in("run")
             .about("Independent repetitions; intervals come from the spread between them."),
@@ -49,13 +59,25 @@ std::vector<Param> params() {
 
 std::vector<Metric> metrics() {
     return {
-        {"gap", "Gap", "balls", "Balls in the fullest bin minus the average."},
-        {"max", "Fullest bin", "balls", "Balls in the fullest bin."},
-        {"min", "Emptiest bin", "balls", "Balls in the emptiest bin."},
+        {"gap", "Gap", "balls", "Load of the fullest bin minus the average."},
+        {"largestGap", "Largest gap", "balls", "Largest gap of a run at its checkpoints, the end included."},
+        {"max", "Fullest bin", "balls", "Load of the fullest bin."},
+        {"min", "Emptiest bin", "balls", "Load of the emptiest bin."},
         {"balls", "Balls", "balls", "Number of balls thrown."},
         {"probesPerBall", "Probes per ball", "reads", "Loads read per ball."},
         {"profileFrom", "First level", "balls", "Level of the first entry of profile."},
-        {"profile", "Profile", "share", "Share of bins that hold at least k balls, for k = profileFrom, profileFrom + 1, …"},
+        {"profile", "Profile", "share",
+         "Share of bins with a load of at least k, for k = profileFrom, profileFrom + 1, …; empty when loads of a run are "
+         "more than 65,536 apart."},
+        {"gapRunsFrom", "First gap", "balls", "Gap of the first entry of gapRuns."},
+        {"gapRuns", "Gap over the runs", "share",
+         "Share of runs with a gap from k to below k + 1, for k = gapRunsFrom, gapRunsFrom + 1, …"},
+        {"maxRunsFrom", "First fullest bin", "balls", "Load of the first entry of maxRuns."},
+        {"maxRuns", "Fullest bin over the runs", "share",
+         "Share of runs whose fullest bin has a load from k to below k + 1, for k = maxRunsFrom, maxRunsFrom + 1, …"},
+        {"minRunsFrom", "First emptiest bin", "balls", "Load of the first entry of minRuns."},
+        {"minRuns", "Emptiest bin over the runs", "share",
+         "Share of runs whose emptiest bin has a load from k to below k + 1, for k = minRunsFrom, minRunsFrom + 1, …"},
     };
 }
 
@@ -75,6 +97,7 @@ void check(const Json& config) {
     // No rule of a policy asks for more bins than fit into 32 bits.
     check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(n, 4294967295.0)), "bins");
     check_engine(config);
+    check_combination(config);
     check_balls(config);
     const auto per_bin = config.at("ballsPerBin").get<double>();
     const Json& points = config.at("checkpoints");
@@ -92,7 +115,16 @@ void check(const Json& config) {
     check_memory(runs * columns * sizeof(double), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
-Json profile(const Tally& tally, double bins) {
+/// Mean over the runs of the largest gap at any checkpoint.
+Json largest_gap(const Tables& tables) {
+    std::vector<double> largest;
+    for (const auto& row : tables.rows) largest.push_back(*std::max_element(row.begin() + first_checkpoint, row.end()));
+    return metric(estimate(largest));
+}
+
+/// Empty when a run had too many levels to keep.
+Json profile(const Tally& tally, double bins, std::size_t runs) {
+    if (tally.replications() != runs) return Json::array();
     Json out = Json::array();
     for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, bins)));
     return out;
@@ -123,7 +155,11 @@ Json report(const Json& config, const Tables& tables) {
     m["balls"] = {{"value", settings.balls}};
     m["probesPerBall"] = metric(estimate(tables.column(probes)));
     m["profileFrom"] = levels.first();
-    m["profile"] = profile(levels, static_cast<double>(settings.bins));
+    m["profile"] = profile(levels, static_cast<double>(settings.bins), tables.rows.size());
+    m["largestGap"] = largest_gap(tables);
+    add_distribution(m, "gapRuns", tables.column(gap));
+    add_distribution(m, "maxRuns", tables.column(max));
+    add_distribution(m, "minRuns", tables.column(min));
     return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", Json::object()},
             {"warnings", Json::array()}};
 }

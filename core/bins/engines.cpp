@@ -9,9 +9,7 @@ namespace p2c::bins {
 
 namespace {
 
-double bytes_per_bin() { return sizeof(std::uint32_t); }
-
-bool direct_fits(double bins) { return bins * bytes_per_bin() <= max_memory; }
+bool direct_fits(const Json& config) { return direct_bytes(config) <= max_memory; }
 
 /// Size from which batches of d choices pay.
 bool batches_pay(const Json& config) {
@@ -27,7 +25,7 @@ std::string automatic(const Json& config) {
     if (!why_not_profile(config).empty() && !why_not_batched(config).empty()) return "direct";
     const bool batched = why_not_batched(config).empty();
     if (batched && batches_pay(config)) return "batched";
-    if (direct_fits(config.at("bins").get<double>())) return "direct";
+    if (direct_fits(config)) return "direct";
     return batched ? "batched" : "profile";
 }
 
@@ -40,9 +38,9 @@ std::string engine_for(const Json& config) {
 
 void check_engine(const Json& config) {
     const std::string engine = engine_for(config);
-    const auto bins = config.at("bins").get<double>();
     if (engine == "direct") {
-        check_memory(bins * bytes_per_bin(), "bins", number_text(bins) + " bins in the direct engine");
+        const std::string bins = number_text(config.at("bins").get<double>());
+        check_memory(direct_bytes(config), "bins", bins + " bins in the direct engine");
         return;
     }
     const std::string reason = engine == "profile" ? why_not_profile(config) : why_not_batched(config);

@@ -9,19 +9,14 @@ namespace p2c::bins {
 
 namespace {
 
-/// The id of a part; what a configuration leaves out is what its default says.
-std::string id_of(const Json& config, const char* name, const char* fallback) {
-    return config.contains(name) ? config.at(name).at("id").get<std::string>() : fallback;
-}
+std::string id_of(const Json& config, const char* part) { return config.at(part).at("id").get<std::string>(); }
 
-std::string policy_id(const Json& config) { return config.at("policy").at("id").get<std::string>(); }
+std::string policy_id(const Json& config) { return id_of(config, "policy"); }
 
 /// Balls that see the same loads; 1 is fresh information.
 Count period_of(const Json& config) {
-    if (!config.contains("information")) return 1;
-    const Json& information = config.at("information");
-    if (id_of(information, "freshness", "fresh") != "batched") return 1;
-    return information.at("freshness").at("balls").get<Count>();
+    const Json& freshness = config.at("information").at("freshness");
+    return freshness.at("id") == "batched" ? freshness.at("balls").get<Count>() : 1;
 }
 
 bool blind(const std::string& id) { return id == "random" || id == "round-robin"; }
@@ -30,13 +25,14 @@ bool chooses(const std::string& id) { return id == "choices" || id == "one-plus-
 
 /// Whatever makes bins, balls or readings differ by more than the load.
 std::string why_not_exchangeable(const Json& config) {
-    if (id_of(config, "weights", "unit") != "unit") return "its levels are whole numbers of balls, and these have weights";
-    if (id_of(config, "capacities", "equal") != "equal") return "it takes all bins for equal, and these have capacities";
-    if (id_of(config, "graph", "complete") != "complete") return "it knows no bin's neighbours, and looks follow a graph";
-    if (blind(policy_id(config)) || !config.contains("information")) return {};
+    if (id_of(config, "weights") != "unit") return "its levels are whole numbers of balls, and these have weights";
+    if (id_of(config, "capacities") != "equal") return "it takes all bins for equal, and these have capacities";
+    if (id_of(config, "graph") != "complete") return "it knows no bin's neighbours, and looks follow a graph";
+    if (blind(policy_id(config))) return {};
     const Json& information = config.at("information");
-    if (id_of(information, "noise", "none") != "none") return "it reads loads as they are, and these readings are noisy";
-    if (id_of(information, "freshness", "fresh") == "delayed") return "it keeps no past loads, and information is delayed";
+    if (id_of(information, "noise") != "none") return "it reads loads as they are, and these readings are noisy";
+    const Json& freshness = information.at("freshness");
+    if (freshness.at("id") == "delayed" && freshness.at("balls") != 0) return "it keeps no past loads, and information is delayed";
     return {};
 }
 

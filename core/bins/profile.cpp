@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "distribution.h"
 #include "settings.h"
 
 namespace p2c::bins {
@@ -55,6 +56,7 @@ public:
         row_[Column::min] = static_cast<double>(levels.first());
         row_[Column::probes] = process_->reads() / static_cast<double>(settings_.balls);
         tables.rows.push_back(row_);
+        if (levels.top() - levels.bottom() >= max_levels) return;  // the report shows no profile then
         std::vector<std::uint64_t> at_least;
         for (const Count bins : levels.counts()) at_least.push_back(static_cast<std::uint64_t>(bins));
         for (std::size_t k = at_least.size() - 1; k > 0; --k) at_least[k - 1] += at_least[k];

@@ -36,7 +36,10 @@ const std::vector<Json>& policies() {
                                           {{"id", "choices"}, {"d", 3}},
                                           {{"id", "choices"}, {"d", 5}, {"replacement", true}},
                                           {{"id", "one-plus-beta"}, {"beta", 0.5}},
-                                          {{"id", "one-plus-beta"}, {"beta", 0.2}, {"replacement", true}}};
+                                          {{"id", "one-plus-beta"}, {"beta", 0.2}, {"replacement", true}},
+                                          {{"id", "groups"}, {"d", 3}},
+                                          {{"id", "groups"}, {"d", 2}, {"ties", "random"}},
+                                          {{"id", "memory"}}};
     return all;
 }
 
@@ -72,6 +75,26 @@ TEST_CASE("the engines differ in law at 100 and at 1,000 bins", "[engines]") {
             }
         }
     }
+}
+
+TEST_CASE("old information, thinning and larger memories differ in law between the engines", "[engines]") {
+    const auto check_same = [](const Json& changes, const char* engine) {
+        for (const char* metric : {"max", "min"}) {
+            const Json config = check::with(config_of({{"id", "choices"}}, 100, 4, 8000, "direct"), changes);
+            INFO(config.dump() << ", " << engine << ", " << metric);
+            CHECK(check::same_law(counts_of(check::each(config, metric)),
+                                  counts_of(check::each(check::with(config, {{"engine", engine}}), metric))) > check::kAlarm);
+        }
+    };
+    for (const double balls : {7.0, 100.0, 250.0}) {
+        const Json old = {{"information", {{"freshness", {{"id", "batched"}, {"balls", balls}}}}}};
+        check_same(old, "batched");
+        check_same(check::with(old, {{"policy", {{"id", "one-plus-beta"}, {"beta", 0.6}}}}), "batched");
+    }
+    check_same({{"policy", {{"id", "thinning"}, {"threshold", 0}, {"relativeTo", "average"}}}}, "profile");
+    check_same({{"policy", {{"id", "thinning"}, {"threshold", 4}}}}, "profile");
+    check_same({{"policy", {{"id", "memory"}, {"fresh", 2}, {"remembered", 3}}}}, "profile");
+    check_same({{"policy", {{"id", "least"}}}}, "batched");
 }
 
 TEST_CASE("the mean load curve differs between the engines", "[engines]") {
@@ -145,8 +168,37 @@ TEST_CASE("the engine is not the one of the rule", "[engines]") {
     CHECK(engine_of({{"bins", 10}, {"policy", two}, {"engine", "profile"}}) == "profile");
 }
 
+TEST_CASE("an engine runs what it cannot simulate", "[engines]") {
+    const auto refused = [](const Json& changes, const char* engine) {
+        Json config = check::with(config_of({{"id", "choices"}}, 100, 1, 1, engine), changes);
+        INFO(config.dump());
+        return refused_field(config) == "engine";
+    };
+    const auto information = [](const Json& freshness, const Json& noise) {
+        return Json{{"information", {{"freshness", freshness}, {"noise", noise}}}};
+    };
+    const Json fresh = {{"id", "fresh"}}, exact = {{"id", "none"}};
+    for (const char* engine : {"profile", "batched"}) {
+        CHECK(refused({{"weights", {{"id", "exponential"}}}}, engine));
+        CHECK(refused({{"capacities", {{"id", "two-sizes"}}}}, engine));
+        CHECK(refused({{"graph", {{"id", "cycle"}}}}, engine));
+        CHECK(refused(information(fresh, {{"id", "gaussian"}}), engine));
+        CHECK(refused(information({{"id", "delayed"}, {"balls", 5}}, exact), engine));
+        CHECK(!refused(information({{"id", "delayed"}, {"balls", 0}}, exact), engine));
+        CHECK(!refused(information({{"id", "batched"}, {"balls", 1}}, exact), engine));
+    }
+    const Json old = information({{"id", "batched"}, {"balls", 50}}, exact);
+    CHECK(refused(old, "profile"));
+    CHECK(!refused(old, "batched"));
+    CHECK(refused(check::with(old, {{"policy", {{"ties", "first-index"}}}}), "batched"));
+    CHECK(refused({{"policy", {{"id", "thinning"}}}}, "batched"));
+    CHECK(refused({{"policy", {{"id", "memory"}, {"fresh", 2}}}}, "batched"));
+    CHECK(refused({{"policy", {{"id", "groups"}, {"d", 7}, {"ties", "random"}}}}, "batched"));
+    CHECK(!refused({{"policy", {{"id", "groups"}, {"d", 7}}}}, "batched"));
+}
+
 TEST_CASE("what no engine can do is begun", "[engines]") {
-    CHECK(refused_field(config_of({{"id", "choices"}}, 1e9, 1, 1, "direct")) == "bins");
+    CHECK(refused_field(config_of({{"id", "choices"}}, 1e10, 1, 1, "direct")) == "bins");
     CHECK(refused_field(config_of({{"id", "choices"}}, 1e16, 1, 1, "auto")) == "bins");
     CHECK(refused_field(config_of({{"id", "choices"}}, 1e15, 10, 1, "auto")) == "ballsPerBin");
     CHECK(refused_field(config_of({{"id", "random"}}, 1e15, 1, 100000, "auto")) == "replications");
