@@ -15,7 +15,8 @@ constexpr double sqrt_2_over_e = 0.8577638849607068;
 
 /// A law P(k) ∝ r^k / ∏ Γ(…) over 2·Pairs gammas, half with arguments that grow with k (up), half with arguments that
 /// shrink (down): four for a hypergeometric law, two for a binomial one (Pairs = 2, 1).
-template <int Pairs> struct Shape {
+template <int Pairs>
+struct Shape {
     std::int64_t mode = 0;
     double up[Pairs], down[Pairs];      ///< the arguments at the mode, whole numbers ≥ 1
     double w_up[Pairs], w_down[Pairs];  ///< their reciprocals
@@ -96,7 +97,8 @@ std::int64_t accept(Generator& random, const Shape<Pairs>& f, std::int64_t most,
 /// log(1 − x) ≤ −x and log(1 + x) ≥ 2x/(2 + x) give f(mode + e) ≤ exp((c² − (e − c)²)/2σ²) within 2σ₀ + 3 of the mode,
 /// and f, log-concave, falls faster than the hat beyond. Hence a = mode + ½ + c, s = (√(2/e) σ + ½) e^{c²/4σ²}; 0.51
 /// pays for the second-order logarithm in ρ.
-template <int Pairs> std::int64_t draw_wide(Generator& random, Shape<Pairs>& f, std::int64_t most) {
+template <int Pairs>
+std::int64_t draw_wide(Generator& random, Shape<Pairs>& f, std::int64_t most) {
     f.finish();
     double sum = 0, log_rho = f.step;
 #pragma GCC unroll 2
@@ -254,7 +256,8 @@ std::int64_t items_before(Generator& random, std::int64_t items, std::int64_t di
         }
         // How many dividers are among the first x, where the wanted one is expected? Go on in the half that has it.
         const auto all = static_cast<double>(items + dividers);
-        const auto expected = static_cast<std::int64_t>(all * (static_cast<double>(which) / static_cast<double>(dividers + 1)));
+        const auto expected =
+            static_cast<std::int64_t>(all * (static_cast<double>(which) / static_cast<double>(dividers + 1)));
         const std::int64_t x = std::clamp<std::int64_t>(expected, 1, items + dividers - 1);
         const std::int64_t there = hypergeometric(random, dividers, items, x);
         if (there >= which) {

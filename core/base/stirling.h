@@ -42,7 +42,9 @@ inline double stirling_series(double w) {
 }
 
 /// The same remainder for whole y ≥ 1.
-inline double stirling(double y) { return y < 16 ? stirling_table[static_cast<int>(y)] : stirling_series(1 / y); }
+inline double stirling(double y) {
+    return y < 16 ? stirling_table[static_cast<int>(y)] : stirling_series(1 / y);
+}
 
 /// log Γ(y + e) − log Γ(y) − e log y for whole y ≥ 1 and y + e ≥ 1; `remainder` is stirling(y).
 /// An exact identity in v = e / (2y + e): (e − 1) v + (2(y + e) − 1)(atanh v − v) + the difference of the remainders.

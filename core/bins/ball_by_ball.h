@@ -1,6 +1,6 @@
 // The processes of the profile engine: one ball after another, on the load profile alone. A look at a uniformly random
-// bin is a uniformly random rank; what a rule says of loads it says of the levels of ranks. Memory does not grow with the
-// number of bins, and neither does the time of a ball.
+// bin is a uniformly random rank; what a rule says of loads it says of the levels of ranks. Memory does not grow with
+// the number of bins, and neither does the time of a ball.
 #pragma once
 #include "batched_choices.h"
 #include "process.h"
@@ -8,8 +8,9 @@
 
 namespace p2c::bins {
 
-/// Rule: Count level(Generator&, const Ranks&) chooses the level of the bin that gets the ball, and counts its reads.
-template <class Rule> class BallByBall final : public Process {
+/// Rule: int level(Generator&, const Ranks&) chooses the level of the bin that gets the ball, and counts its reads.
+template <class Rule>
+class BallByBall final : public Process {
 public:
     BallByBall(Count bins, Rule rule) : bins_(bins), fresh_(rule), rule_(rule) {}
 
@@ -103,9 +104,7 @@ public:
         return most;
     }
     Levels levels() const override;
-    double reads() const override {
-        return reads_all_ ? static_cast<double>(bins_) * static_cast<double>(balls_) : 0;
-    }
+    double reads() const override { return reads_all_ ? static_cast<double>(bins_) * static_cast<double>(balls_) : 0; }
 
 private:
     Count bins_;

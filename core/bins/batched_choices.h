@@ -1,7 +1,7 @@
-// d choices and (1+β), many balls at a time, exactly. A batch is of about √(2κn)/d balls, a number fixed before anything
-// of it is drawn. Balls that share a bin with another ball of the batch, a handful, are thrown one by one; all others
-// have bins of their own, a uniform sample without replacement of what is left, so how many of them lift a bin of each
-// level follows from d hypergeometric draws per level. Cost per ball falls as 1/√n.
+// d choices and (1+β), many balls at a time, exactly. A batch is of about √(2κn)/d balls, a number fixed before
+// anything of it is drawn. Balls that share a bin with another ball of the batch, a handful, are thrown one by one; all
+// others have bins of their own, a uniform sample without replacement of what is left, so how many of them lift a bin
+// of each level follows from d hypergeometric draws per level. Cost per ball falls as 1/√n.
 //
 // Ties need no rule: whichever of the least loaded bins gets the ball, one bin of their level rises.
 #pragma once
@@ -14,9 +14,9 @@ namespace p2c::bins {
 
 /// What a ball looks at.
 struct Looks {
-    int d = 2;             ///< looks of a ball, ≥ 1
+    int d = 2;              ///< looks of a ball, ≥ 1
     bool distinct = false;  ///< the looks of a ball are at different bins
-    double beta = 1;       ///< probability that a ball looks at all d; otherwise it looks at one
+    double beta = 1;        ///< probability that a ball looks at all d; otherwise it looks at one
 };
 
 class ChoiceBatches {

@@ -67,10 +67,10 @@ void MemoryBatches::move(int level, Count bins) {
 void MemoryBatches::work_off(Generator& random, Count looks) {
     const int initial = memory_;
     Count setters = 0;
-    Count live = looks;              // looks at this level or above that have not lifted a remembered bin
-    Count at_least = looks;          // looks at this level or above
+    Count live = looks;                    // looks at this level or above that have not lifted a remembered bin
+    Count at_least = looks;                // looks at this level or above
     bool up = initial > levels_.bottom();  // the stage starts with M above its level
-    bool settled = false;            // M after the batch is known
+    bool settled = false;                  // M after the batch is known
     for (int j = levels_.bottom();; ++j) {
         if (live == 0 && setters == 0) {
             if (!settled) memory_ = up ? initial : j;

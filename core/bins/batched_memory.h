@@ -5,10 +5,11 @@
 // gets it and the other is remembered, M stays; X > M: the remembered bin gets it and M becomes M + 1.
 //
 // The batch is worked off level by level. At level j only two kinds of event matter, in the order in which they happen:
-// setters, which make M = j, and looks at bins above j; their order is uniformly random. A look above j that comes right
-// after a setter finds M = j: it lifts the remembered bin to j + 1 and is a setter of the next stage. Looks at bins of
-// load j exactly lift them, and those that come while M > j are setters of the next stage too. A word of the next stage
-// extends to one of this stage in a number of ways that depends on the counts alone, so its order is uniform again.
+// setters, which make M = j, and looks at bins above j; their order is uniformly random. A look above j that comes
+// right after a setter finds M = j: it lifts the remembered bin to j + 1 and is a setter of the next stage. Looks at
+// bins of load j exactly lift them, and those that come while M > j are setters of the next stage too. A word of the
+// next stage extends to one of this stage in a number of ways that depends on the counts alone, so its order is uniform
+// again.
 #pragma once
 #include "pattern.h"
 #include "process.h"
@@ -38,9 +39,9 @@ private:
     Levels levels_;
     Pattern pattern_;
     bool remembers_ = false;
-    int memory_ = 0;                ///< level of the remembered bin
-    std::vector<Count> looked_;     ///< looks of the batch by level of their bin
-    std::vector<Count> touched_;    ///< bins the batch has touched, by their present level; the remembered one included
+    int memory_ = 0;              ///< level of the remembered bin
+    std::vector<Count> looked_;   ///< looks of the batch by level of their bin
+    std::vector<Count> touched_;  ///< bins the batch has touched, by their present level; the remembered one included
     std::uint64_t reads_ = 0;
 };
 

@@ -30,8 +30,8 @@ void StaleBatches::refresh() {
     in_period_ = 0;
 }
 
-/// Class by class from the least loaded: given that all d looks are in this class or above, the least is above if all of
-/// them are. Both that probability and its complement are formed without subtracting near-equal numbers.
+/// Class by class from the least loaded: given that all d looks are in this class or above, the least is above if all
+/// of them are. Both that probability and its complement are formed without subtracting near-equal numbers.
 void StaleBatches::spread(Generator& random, Count balls, int d) {
     Count rest = bins_;
     for (std::size_t i = 0; i < classes_.size() && balls > 0; ++i) {

@@ -1,7 +1,7 @@
-// Old information, and no information at all: while all balls of a period see the same loads, they choose independently.
-// The class j of bins that held j balls then gets each ball with the probability that the least loaded look is in it,
-// and within a class all bins are alike: a multinomial draw over the classes, and one draw of uniform balls for each.
-// One choice is the case of a single endless period.
+// Old information, and no information at all: while all balls of a period see the same loads, they choose
+// independently. The class j of bins that held j balls then gets each ball with the probability that the least loaded
+// look is in it, and within a class all bins are alike: a multinomial draw over the classes, and one draw of uniform
+// balls for each. One choice is the case of a single endless period.
 #pragma once
 #include "process.h"
 #include "uniform.h"
@@ -28,8 +28,8 @@ private:
     Looks looks_;
     Count period_;
     bool reads_loads_;
-    std::vector<Levels> classes_;   ///< bins that were equally loaded at the period's start, least loaded first
-    std::vector<Count> thrown_;     ///< balls of the present draw, per class
+    std::vector<Levels> classes_;  ///< bins that were equally loaded at the period's start, least loaded first
+    std::vector<Count> thrown_;    ///< balls of the present draw, per class
     Count in_period_ = 0;
     std::uint64_t reads_ = 0;
     UniformBalls uniform_;

@@ -9,7 +9,9 @@ namespace p2c::bins {
 
 namespace {
 
-bool direct_fits(const Json& config) { return direct_bytes(config) <= max_memory; }
+bool direct_fits(const Json& config) {
+    return direct_bytes(config) <= max_memory;
+}
 
 /// Size from which batches of d choices pay.
 bool batches_pay(const Json& config) {
@@ -45,7 +47,8 @@ void check_engine(const Json& config) {
     }
     const std::string reason = engine == "profile" ? why_not_profile(config) : why_not_batched(config);
     if (reason.empty()) return;
-    throw ConfigError("engine", "engine cannot be \"" + engine + "\" here: " + reason + "; \"auto\" finds one that can.");
+    throw ConfigError("engine",
+                      "engine cannot be \"" + engine + "\" here: " + reason + "; \"auto\" finds one that can.");
 }
 
 std::unique_ptr<Simulation> make_simulation(const Json& config) {

@@ -11,7 +11,8 @@ namespace p2c::bins {
 ///   Batched where it can simulate the process and
 ///     - a whole stretch is one draw (one choice, batches of old information, even filling): from 2^17 bins or 2^30
 ///       balls on;
-///     - else from 2^17 bins on for up to 5 balls per bin, from 2^19 for more; these are the sizes at which it overtakes
+///     - else from 2^17 bins on for up to 5 balls per bin, from 2^19 for more; these are the sizes at which it
+///     overtakes
 ///       the direct engine with two looks, and with d > 2 looks they are (d/2)² as large.
 ///   Otherwise direct, if its bins fit into memory; otherwise batched or profile, whichever can.
 std::string engine_for(const Json& config);

@@ -22,7 +22,9 @@ void Levels::assign(Count first, const std::vector<Count>& counts) {
     tidy();
 }
 
-void Levels::grow(int level) { count_.resize(2 * static_cast<std::size_t>(level) + 8, 0); }
+void Levels::grow(int level) {
+    count_.resize(2 * static_cast<std::size_t>(level) + 8, 0);
+}
 
 void Levels::add_holding(Count balls, Count bins) {
     if (balls < base_) {

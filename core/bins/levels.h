@@ -65,9 +65,7 @@ public:
 
     /// counts()[i] bins hold first() + i balls.
     Count first() const { return base_ + bottom_; }
-    std::vector<Count> counts() const {
-        return {count_.begin() + bottom_, count_.begin() + top_ + 1};
-    }
+    std::vector<Count> counts() const { return {count_.begin() + bottom_, count_.begin() + top_ + 1}; }
 
 private:
     void grow(int level);

@@ -35,7 +35,8 @@ Count Pattern::candidate_count(Generator& random) const {
     return static_cast<Count>(k);
 }
 
-/// Filling up with uniform positions, throwing away repetitions and filling up again leaves every subset equally likely.
+/// Filling up with uniform positions, throwing away repetitions and filling up again leaves every subset equally
+/// likely.
 void Pattern::subset(Generator& random, Count size, std::vector<Count>& out) const {
     out.clear();
     while (static_cast<Count>(out.size()) < size) {
@@ -60,8 +61,8 @@ void Pattern::choose(Generator& random) {
 }
 
 Count Pattern::label(Count position) const {
-    const auto at = std::lower_bound(hits_.begin(), hits_.end(), position,
-                                     [](const Hit& h, Count p) { return h.position < p; });
+    const auto at =
+        std::lower_bound(hits_.begin(), hits_.end(), position, [](const Hit& h, Count p) { return h.position < p; });
     if (at != hits_.end() && at->position == position) return at->label;
     return position - (at - hits_.begin());
 }

@@ -26,7 +26,8 @@ public:
     std::size_t hits() const { return hits_.size(); }
 
     /// Positions of the looks that take part in a hit: each hit, and the first touch of the bin it falls on.
-    template <class F> void each_involved(F f) const {
+    template <class F>
+    void each_involved(F f) const {
         for (const Hit& h : hits_) {
             f(h.position);
             f(first_touch(h.label));
@@ -37,7 +38,8 @@ public:
     Count label(Count position) const;
 
     /// Candidates for a hit in order, with a uniform number below L for each (for processes that read them in turn).
-    template <class F> void each_candidate(Generator& random, F f) {
+    template <class F>
+    void each_candidate(Generator& random, F f) {
         choose(random);
         for (const Count position : candidates_)
             if (!f(position, random.below(limit_))) return;
@@ -55,10 +57,10 @@ private:
     bool own(Count position, Count label, int group) const;
 
     Count n_ = 0, looks_ = 0, limit_ = 0;
-    double chance_ = 0;                ///< L/n
-    std::vector<double> cumulative_;   ///< P(at most k candidates), while that table is short
+    double chance_ = 0;               ///< L/n
+    std::vector<double> cumulative_;  ///< P(at most k candidates), while that table is short
     std::vector<Count> candidates_, left_out_;
-    std::vector<Hit> hits_;            ///< by position
+    std::vector<Hit> hits_;  ///< by position
 };
 
 /// Bins that are followed one by one during a batch: their number to their place in a list. Cleared in one step.

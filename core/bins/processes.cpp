@@ -9,9 +9,13 @@ namespace p2c::bins {
 
 namespace {
 
-std::string id_of(const Json& config, const char* part) { return config.at(part).at("id").get<std::string>(); }
+std::string id_of(const Json& config, const char* part) {
+    return config.at(part).at("id").get<std::string>();
+}
 
-std::string policy_id(const Json& config) { return id_of(config, "policy"); }
+std::string policy_id(const Json& config) {
+    return id_of(config, "policy");
+}
 
 /// Balls that see the same loads; 1 is fresh information.
 Count period_of(const Json& config) {
@@ -19,9 +23,13 @@ Count period_of(const Json& config) {
     return freshness.at("id") == "batched" ? freshness.at("balls").get<Count>() : 1;
 }
 
-bool blind(const std::string& id) { return id == "random" || id == "round-robin"; }
+bool blind(const std::string& id) {
+    return id == "random" || id == "round-robin";
+}
 
-bool chooses(const std::string& id) { return id == "choices" || id == "one-plus-beta"; }
+bool chooses(const std::string& id) {
+    return id == "choices" || id == "one-plus-beta";
+}
 
 /// Whatever makes bins, balls or readings differ by more than the load.
 std::string why_not_exchangeable(const Json& config) {
@@ -32,7 +40,8 @@ std::string why_not_exchangeable(const Json& config) {
     const Json& information = config.at("information");
     if (id_of(information, "noise") != "none") return "it reads loads as they are, and these readings are noisy";
     const Json& freshness = information.at("freshness");
-    if (freshness.at("id") == "delayed" && freshness.at("balls") != 0) return "it keeps no past loads, and information is delayed";
+    if (freshness.at("id") == "delayed" && freshness.at("balls") != 0)
+        return "it keeps no past loads, and information is delayed";
     return {};
 }
 
@@ -51,9 +60,13 @@ bool one_look(const Json& policy) {
     return id == "random" || (chooses(id) && looks_of(policy).d == 1);
 }
 
-bool even(const std::string& id) { return id == "least" || id == "round-robin"; }
+bool even(const std::string& id) {
+    return id == "least" || id == "round-robin";
+}
 
-bool reads_loads(const std::string& id) { return !blind(id); }
+bool reads_loads(const std::string& id) {
+    return !blind(id);
+}
 
 }  // namespace
 
@@ -71,7 +84,8 @@ std::string why_not_batched(const Json& config) {
     if (one_look(policy) || id == "round-robin") return {};
     if (period_of(config) > 1) {
         if (!chooses(id)) return "with old information it knows d choices and (1+β) only";
-        if (policy.at("ties") == "first-index") return "with old information ties by number tell equally loaded bins apart";
+        if (policy.at("ties") == "first-index")
+            return "with old information ties by number tell equally loaded bins apart";
         return {};
     }
     if (id == "thinning") return "it throws no balls together whose second look depends on the first";
@@ -98,9 +112,11 @@ std::unique_ptr<Process> make_ball_by_ball(const Json& config) {
     const std::string id = policy.at("id");
     if (even(id)) return std::make_unique<EvenFill>(bins, reads_loads(id));
     if (id == "random") return std::make_unique<BallByBall<OneLook>>(bins, OneLook{});
-    if (id == "groups") return std::make_unique<GroupedLooks>(bins, policy.at("d").get<int>(), policy.at("ties") == "random");
+    if (id == "groups")
+        return std::make_unique<GroupedLooks>(bins, policy.at("d").get<int>(), policy.at("ties") == "random");
     if (id == "memory")
-        return std::make_unique<RememberedLooks>(bins, policy.at("fresh").get<int>(), policy.at("remembered").get<int>());
+        return std::make_unique<RememberedLooks>(bins, policy.at("fresh").get<int>(),
+                                                 policy.at("remembered").get<int>());
     if (id == "thinning") {
         const ThinnedLooks rule{policy.at("threshold").get<double>(), policy.at("relativeTo") == "average"};
         return std::make_unique<BallByBall<ThinnedLooks>>(bins, rule);

@@ -40,7 +40,8 @@ public:
         std::uint64_t done = 0;
         while (done < count && thrown_ < settings_.balls) {
             const std::uint64_t goal = settings_.checkpoints[next_checkpoint_];
-            const Count balls = process_->run(random_, static_cast<Count>(count - done), static_cast<Count>(goal - thrown_));
+            const Count balls =
+                process_->run(random_, static_cast<Count>(count - done), static_cast<Count>(goal - thrown_));
             thrown_ += static_cast<std::uint64_t>(balls);
             done += static_cast<std::uint64_t>(balls);
             if (thrown_ != goal) continue;
@@ -67,7 +68,8 @@ public:
         if (name == "profile") return profile_snapshot(process_->levels());
         if (name == "counts") return {static_cast<double>(thrown_), process_->reads()};
         if (name == "load" || name == "looks")
-            throw ConfigError("snapshot", "snapshot " + name + " needs the direct engine: this one does not tell bins apart.");
+            throw ConfigError("snapshot",
+                              "snapshot " + name + " needs the direct engine: this one does not tell bins apart.");
         unknown_snapshot(name, {"profile", "counts"});
     }
 

@@ -9,8 +9,8 @@ namespace p2c::bins {
 
 namespace {
 
-/// Of `balls` independent ones, how many meet the first `part` of `whole` equal places. Of the two shares the smaller is
-/// formed, so that neither loses digits.
+/// Of `balls` independent ones, how many meet the first `part` of `whole` equal places. Of the two shares the smaller
+/// is formed, so that neither loses digits.
 Count share(Generator& random, Count balls, Count part, Count whole) {
     if (part >= whole) return balls;
     const auto all = static_cast<double>(whole);
@@ -72,26 +72,39 @@ UniformBalls::Loads UniformBalls::occupy(Generator& random, Count bins, Count ba
     if (balls == 0) return {0, {bins}};
     const auto n = static_cast<double>(bins);
     const auto m = static_cast<double>(balls);
-    // About 40 standard deviations of a load against the number of bins: levels cost as much as bins.
-    if (bins <= 32 || n * n <= 1600 * (m / n)) return bin_by_bin(random, bins, balls);
+    // A few hundred standard deviations of a load against the number of bins: levels then cost as much as bins.
+    if (bins <= 32 || n * n <= 40000 * (m / n)) return bin_by_bin(random, bins, balls);
+    Levels loads;
     if (balls < 64 || m * m < 16 * n) {
-        part_.start(bins);
-        add_in_batches(random, part_, balls);
-        return {part_.first(), part_.counts()};
+        loads.start(bins);
+        add_in_batches(random, loads, balls);
+        return {loads.first(), loads.counts()};
     }
     for (;;) {
         Count sum = 0;
-        const Loads loads = poisson(random, bins, (m - 3 * std::sqrt(m)) / n, sum);
+        const Loads most = poisson(random, bins, (m - 3 * std::sqrt(m)) / n, sum);
         if (sum > balls) continue;
-        part_.assign(loads.first, loads.counts);
-        add_in_batches(random, part_, balls - sum);
-        return {part_.first(), part_.counts()};
+        loads.assign(most.first, most.counts);
+        add(random, loads, balls - sum);
+        return {loads.first(), loads.counts()};
     }
 }
 
+namespace {
+
+/// Whether batches, each of which passes through all levels, cost less than a draw of their own for each level.
+bool batches_are_cheaper(const Levels& levels, Count balls) {
+    const double height = levels.top() - levels.bottom() + 1;
+    const auto bins = static_cast<double>(levels.bins());
+    const double batches = 1 + static_cast<double>(balls) / std::sqrt(bins * std::clamp(height, 4.0, 256.0));
+    return batches * height <= std::min(bins, 16 * height);
+}
+
+}  // namespace
+
 void UniformBalls::add(Generator& random, Levels& levels, Count balls) {
-    if (static_cast<double>(balls) <= 64 + 4 * std::sqrt(static_cast<double>(levels.bins())))
-        return add_in_batches(random, levels, balls);
+    if (balls == 0) return;
+    if (batches_are_cheaper(levels, balls)) return add_in_batches(random, levels, balls);
     std::vector<Count> counts;
     const Count first = levels.first();
     Count rest = levels.bins();

@@ -28,10 +28,9 @@ private:
     void weigh(double mean);
 
     ChoiceBatches few_;
-    Levels part_;
-    Count first_ = 0;                 ///< count that weight_[0] belongs to
-    std::vector<double> weight_;      ///< Poisson probabilities, up to a factor
-    std::vector<double> tail_;        ///< their sums from the end
+    Count first_ = 0;             ///< count that weight_[0] belongs to
+    std::vector<double> weight_;  ///< Poisson probabilities, up to a factor
+    std::vector<double> tail_;    ///< their sums from the end
 };
 
 }  // namespace p2c::bins

@@ -25,7 +25,8 @@ double fit(const std::function<Int()>& draw, const Ratio& ratio, Int low, Int hi
     std::vector<long double> weight(std::size_t(to - from) + 1);
     weight[std::size_t(centre - from)] = 1;
     for (Int k = centre; k < to; ++k) weight[std::size_t(k + 1 - from)] = weight[std::size_t(k - from)] * ratio(k);
-    for (Int k = centre; k > from; --k) weight[std::size_t(k - 1 - from)] = weight[std::size_t(k - from)] / ratio(k - 1);
+    for (Int k = centre; k > from; --k)
+        weight[std::size_t(k - 1 - from)] = weight[std::size_t(k - from)] / ratio(k - 1);
     long double sum = 0;
     for (const long double w : weight) sum += w;
     std::vector<double> expected(std::size_t((to - from) / width) + 1), seen(expected.size());
@@ -121,7 +122,8 @@ TEST_CASE("items before a divider do not follow their law", "[random]") {
     struct Row {
         double items, dividers, which;
     };
-    for (const Row& r : std::vector<Row>{{5, 3, 2}, {12, 40, 7}, {13, 5, 5}, {100, 1, 1}, {30, 200, 3}, {5000, 7000, 4000}, {1e6, 1e9, 1000}}) {
+    for (const Row& r : std::vector<Row>{
+             {5, 3, 2}, {12, 40, 7}, {13, 5, 5}, {100, 1, 1}, {30, 200, 3}, {5000, 7000, 4000}, {1e6, 1e9, 1000}}) {
         INFO(r.items << " items, " << r.dividers << " dividers, before number " << r.which);
         Generator random(44, 0);
         const double a = r.items, d = r.dividers, w = r.which;

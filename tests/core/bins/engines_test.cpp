@@ -69,8 +69,8 @@ TEST_CASE("the engines differ in law at 100 and at 1,000 bins", "[engines]") {
                 const auto direct = counts_of(check::each(config_of(policy, n, 2, runs, "direct"), metric));
                 for (const char* engine : {"profile", "batched"}) {
                     INFO(n << " bins, " << policy.dump() << ", " << engine << ", " << metric);
-                    CHECK(check::same_law(direct, counts_of(check::each(config_of(policy, n, 2, runs, engine), metric))) >
-                          check::kAlarm);
+                    CHECK(check::same_law(direct, counts_of(check::each(config_of(policy, n, 2, runs, engine),
+                                                                        metric))) > check::kAlarm);
                 }
             }
         }
@@ -83,7 +83,8 @@ TEST_CASE("old information, thinning and larger memories differ in law between t
             const Json config = check::with(config_of({{"id", "choices"}}, 100, 4, 8000, "direct"), changes);
             INFO(config.dump() << ", " << engine << ", " << metric);
             CHECK(check::same_law(counts_of(check::each(config, metric)),
-                                  counts_of(check::each(check::with(config, {{"engine", engine}}), metric))) > check::kAlarm);
+                                  counts_of(check::each(check::with(config, {{"engine", engine}}), metric))) >
+                  check::kAlarm);
         }
     };
     for (const double balls : {7.0, 100.0, 250.0}) {
@@ -253,8 +254,8 @@ TEST_CASE("small cases of the other engines miss their exact law", "[engines]") 
         }
         for (const char* engine : {"profile", "batched"}) {
             INFO(row.at("policy").dump() << ", " << n << " bins, " << m << " balls, " << engine);
-            CHECK(check::fit(counts_of(check::each(config_of(row.at("policy"), n, m / n, 4000, engine), "max")), expected) >
-                  check::kAlarm);
+            CHECK(check::fit(counts_of(check::each(config_of(row.at("policy"), n, m / n, 4000, engine), "max")),
+                             expected) > check::kAlarm);
         }
     }
 }

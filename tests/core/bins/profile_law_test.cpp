@@ -17,7 +17,8 @@ namespace {
 
 State profile(const Levels& levels) {
     State out;
-    for (int k = levels.top(); k >= levels.bottom(); --k) out.insert(out.end(), std::size_t(levels[k]), int(levels.balls(k)));
+    for (int k = levels.top(); k >= levels.bottom(); --k)
+        out.insert(out.end(), std::size_t(levels[k]), int(levels.balls(k)));
     return out;
 }
 
@@ -45,8 +46,10 @@ double fit(Process& process, int balls, const check::Law& law, int runs, std::ui
 constexpr int kRuns = 20000;
 
 void check_choices(int n, int balls, const Looks& looks) {
-    const check::Law law = check::after(State(std::size_t(n)), balls, check::choices_step(looks.d, looks.distinct, looks.beta));
-    INFO(n << " bins, " << balls << " balls, " << looks.d << " looks, distinct " << looks.distinct << ", beta " << looks.beta);
+    const check::Law law =
+        check::after(State(std::size_t(n)), balls, check::choices_step(looks.d, looks.distinct, looks.beta));
+    INFO(n << " bins, " << balls << " balls, " << looks.d << " looks, distinct " << looks.distinct << ", beta "
+           << looks.beta);
     for (const Count batch : {0, 1, 3, 8}) {
         INFO("batches of " << batch);
         FreshBatches batched(n, looks, batch);
@@ -156,6 +159,7 @@ TEST_CASE("profiles of old information are not those of the exact law", "[engine
 TEST_CASE("one draw for all balls of one choice has not the law of balls thrown one by one", "[engines]") {
     for (const int n : {2, 5}) {
         StaleBatches batched(n, {1, false, 1}, 0, false);
-        CHECK(fit(batched, 14, check::after(State(std::size_t(n)), 14, check::choices_step(1, false)), kRuns, 11) > check::kAlarm);
+        CHECK(fit(batched, 14, check::after(State(std::size_t(n)), 14, check::choices_step(1, false)), kRuns, 11) >
+              check::kAlarm);
     }
 }
