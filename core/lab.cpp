@@ -55,17 +55,19 @@ public:
 private:
     std::uint32_t next() const { return range_.from + static_cast<std::uint32_t>(tables_.rows.size()); }
 
-    /// One chunk: short enough that the hot function is entered anew many times a second.
+    /// One chunk: short enough that the hot function is entered anew many times a second. A simulation that works in
+    /// batches may do more than it was asked.
     std::uint64_t advance(std::uint64_t most) {
         constexpr std::uint64_t chunk = 32768;
         const auto here = static_cast<std::uint64_t>(simulation_->left());
         const std::uint64_t count = std::min({most, chunk, here});
         simulation_->advance(count);
+        const std::uint64_t done = here - static_cast<std::uint64_t>(simulation_->left());
         if (simulation_->left() == 0) {
             simulation_->finish(tables_);
             if (next() < range_.to) simulation_->begin(next());
         }
-        return count;
+        return std::min(most, std::max(count, done));
     }
 
     Resolved resolved_;

@@ -41,7 +41,8 @@ public:
     /// Share of the work done, 0…1.
     virtual double progress() const = 0;
 
-    /// A column of the present state. Bins: load, looks, counts. Fleet: load, inService, looks, clock, counts.
+    /// A column of the present state. Bins: load and looks (direct engine only), profile (the lowest load, then the number
+    /// of bins with it, with one ball more, …), counts. Fleet: load, inService, looks, clock, counts.
     /// Throws ConfigError{"snapshot"} for any other name.
     virtual std::vector<double> snapshot(const std::string& name) const = 0;
 

@@ -3,8 +3,12 @@
 #include "bins/bins.h"
 #include "fleet/fleet.h"
 #include "model/arrivals.h"
+#include "model/ball_information.h"
+#include "model/capacities.h"
+#include "model/graphs.h"
 #include "model/policies.h"
 #include "model/services.h"
+#include "model/weights.h"
 
 namespace p2c {
 
@@ -15,7 +19,9 @@ const std::vector<Experiment>& experiments() {
 
 const Families& families() {
     static const Families all{
-        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()}};
+        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
+        {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
+        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}};
     return all;
 }
 

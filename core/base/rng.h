@@ -9,7 +9,9 @@
 namespace p2c {
 
 /// What a draw is for. Each purpose has a stream of its own. Values are part of every golden fingerprint.
-enum class Purpose : std::uint64_t { gap = 1, size = 2, look = 3, tie = 4, coin = 5 };
+enum class Purpose : std::uint64_t {
+    gap = 1, size = 2, look = 3, tie = 4, coin = 5, weight = 6, noise = 7, edge = 8, graph = 9, sequence = 32
+};
 
 /// Bijective 64-bit finaliser of SplitMix64 (Stafford's variant 13).
 constexpr std::uint64_t mix64(std::uint64_t z) {
@@ -60,9 +62,12 @@ public:
     BoundedSequence(const Stream& stream, std::uint64_t index, std::uint32_t n)
         : stream_(&stream), index_(index), n_(n) {}
 
-    std::uint32_t next() {
+    std::uint32_t next() { return next_below(n_); }
+
+    /// The next halves, with another bound.
+    std::uint32_t next_below(std::uint32_t n) {
         std::uint32_t value = 0;
-        while (!bounded(half(), n_, value)) {
+        while (!bounded(half(), n, value)) {
         }
         return value;
     }

@@ -1,9 +1,15 @@
 #include "bins.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/limits.h"
-#include "direct.h"
+#include "distribution.h"
+#include "engines.h"
+#include "model/ball_information.h"
+#include "model/policies.h"
+#include "rules.h"
+#include "settings.h"
 
 namespace p2c {
 
@@ -18,9 +24,17 @@ std::vector<Param> params() {
         real("ballsPerBin", "Balls per bin", 0, 1e9, 100)
             .above_low().slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).as("primary").in("size")
             .about("Balls thrown, per bin; the number of balls is the nearest whole number to bins × this."),
-        integer("bins", "Bins", 1, 1e9, 100)
+        integer("bins", "Bins", 1, 1e15, 100)
             .slider(10, 1000000, "log").marks({10, 100, 1000, 10000, 100000, 1000000}).in("size")
-            .about("Number of bins."),
+            .about("Number of bins. The direct engine keeps a counter for each; the others keep only how many bins hold how "
+                   "many balls, so that a quadrillion bins take no more memory than a few."),
+        ball_information_param(),
+        part("weights", "Weights", "weights", Json{{"id", "unit"}})
+            .in("balls-and-bins").about("What a ball weighs; loads and gap are in weights of the mean ball."),
+        part("capacities", "Capacities", "capacities", Json{{"id", "equal"}})
+            .in("balls-and-bins").about("How large bins are; a load is what is in a bin over its capacity."),
+        part("graph", "Graph", "graphs", Json{{"id", "complete"}})
+            .in("balls-and-bins").about("Which two bins can be looked at together."),
         integer("replications", "Runs", 1, max_replications, 200)
             .slider(10, 10000, "log").marks({10, 100, 1000, 10000}).in("run")
             .about("Independent repetitions; intervals come from the spread between them."),
@@ -29,22 +43,41 @@ std::vector<Param> params() {
             .above_low().in("run").as("detail")
             .about("Balls per bin at which the gap is recorded on the way; empty means 1, 2, 5, 10, … and the end."),
         choice("engine", "Engine",
-               {{"auto", "Automatic", "Chosen by the core from the configuration."},
-                {"direct", "Direct", "One counter per bin, ball by ball."}},
+               {{"auto", "Automatic",
+                 "Batched where it is faster, which is from 131,072 bins on (524,288 for more than 5 balls per bin); else "
+                 "direct while a counter per bin fits into memory."},
+                {"direct", "Direct", "One counter per bin, ball by ball."},
+                {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},
+                {"batched", "Batched",
+                 "Many balls at a time on the numbers of bins per load: a trillion balls in about a second."}},
                "auto")
-            .in("run").as("detail").about("How the process is simulated; the law of the results is the same."),
+            .in("run").as("detail")
+            .about("How the process is simulated. The law of the results is the same for all; the result names the one "
+                   "that ran."),
     };
 }
 
 std::vector<Metric> metrics() {
     return {
-        {"gap", "Gap", "balls", "Balls in the fullest bin minus the average."},
-        {"max", "Fullest bin", "balls", "Balls in the fullest bin."},
-        {"min", "Emptiest bin", "balls", "Balls in the emptiest bin."},
+        {"gap", "Gap", "balls", "Load of the fullest bin minus the average."},
+        {"largestGap", "Largest gap", "balls", "Largest gap of a run at its checkpoints, the end included."},
+        {"max", "Fullest bin", "balls", "Load of the fullest bin."},
+        {"min", "Emptiest bin", "balls", "Load of the emptiest bin."},
         {"balls", "Balls", "balls", "Number of balls thrown."},
         {"probesPerBall", "Probes per ball", "reads", "Loads read per ball."},
         {"profileFrom", "First level", "balls", "Level of the first entry of profile."},
-        {"profile", "Profile", "share", "Share of bins that hold at least k balls, for k = profileFrom, profileFrom + 1, …"},
+        {"profile", "Profile", "share",
+         "Share of bins with a load of at least k, for k = profileFrom, profileFrom + 1, …; empty when loads of a run are "
+         "more than 65,536 apart."},
+        {"gapRunsFrom", "First gap", "balls", "Gap of the first entry of gapRuns."},
+        {"gapRuns", "Gap over the runs", "share",
+         "Share of runs with a gap from k to below k + 1, for k = gapRunsFrom, gapRunsFrom + 1, …"},
+        {"maxRunsFrom", "First fullest bin", "balls", "Load of the first entry of maxRuns."},
+        {"maxRuns", "Fullest bin over the runs", "share",
+         "Share of runs whose fullest bin has a load from k to below k + 1, for k = maxRunsFrom, maxRunsFrom + 1, …"},
+        {"minRunsFrom", "First emptiest bin", "balls", "Load of the first entry of minRuns."},
+        {"minRuns", "Emptiest bin over the runs", "share",
+         "Share of runs whose emptiest bin has a load from k to below k + 1, for k = minRunsFrom, minRunsFrom + 1, …"},
     };
 }
 
@@ -53,27 +86,49 @@ void check_point(const std::string& field, double point, const Json& config) {
     if (point > per_bin)
         throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
                                      number_text(point) + ".");
-    if (ball_count(config.at("bins").get<std::uint32_t>(), point) == 0)
+    if (ball_count(config.at("bins").get<std::uint64_t>(), point) == 0)
         throw ConfigError(field, field + " must give at least one ball; it is " + number_text(point) + ".");
+}
+
+void check_balls(const Json& config) {
+    const auto bins = config.at("bins").get<double>();
+    const auto per_bin = config.at("ballsPerBin").get<double>();
+    if (bins * per_bin > max_balls)
+        throw ConfigError("ballsPerBin", "ballsPerBin must give at most 9007199254740992 balls; " + number_text(per_bin) +
+                                             " for " + number_text(bins) + " bins gives more.");
+    if (ball_count(config.at("bins").get<std::uint64_t>(), per_bin) == 0)
+        throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
+                                             " for " + number_text(bins) + " bins gives none.");
 }
 
 void check(const Json& config) {
     const auto n = config.at("bins").get<double>();
-    check_memory(n * sizeof(std::uint32_t), "bins", number_text(n) + " bins");
-    const auto count = config.at("bins").get<std::uint32_t>();
-    check_policy(config.at("policy"), count, "bins");
+    // No rule of a policy asks for more bins than fit into 32 bits.
+    check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(n, 4294967295.0)), "bins");
+    check_engine(config);
+    check_combination(config);
+    check_balls(config);
     const auto per_bin = config.at("ballsPerBin").get<double>();
-    if (ball_count(count, per_bin) == 0)
-        throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
-                                             " for " + number_text(n) + " bins gives none.");
     const Json& points = config.at("checkpoints");
     for (std::size_t i = 0; i < points.size(); ++i) check_point("checkpoints[" + std::to_string(i) + "]", points[i].get<double>(), config);
     const auto columns = static_cast<double>(Settings(config).checkpoints.size() + first_checkpoint);
     const auto runs = config.at("replications").get<double>();
+    if (n * runs >= 0x1p64)  // sums over replications are kept in 64 bits
+        throw ConfigError("replications", "replications must be at most 18446744073709551615 divided by bins; " +
+                                              number_text(runs) + " for " + number_text(n) + " bins are too many.");
     check_memory(runs * columns * sizeof(double), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
-Json profile(const Tally& tally, double bins) {
+/// Mean over the runs of the largest gap at any checkpoint.
+Json largest_gap(const Tables& tables) {
+    std::vector<double> largest;
+    for (const auto& row : tables.rows) largest.push_back(*std::max_element(row.begin() + first_checkpoint, row.end()));
+    return metric(estimate(largest));
+}
+
+/// Empty when a run had too many levels to keep.
+Json profile(const Tally& tally, double bins, std::size_t runs) {
+    if (tally.replications() != runs) return Json::array();
     Json out = Json::array();
     for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, bins)));
     return out;
@@ -85,7 +140,7 @@ Json gap_series(const Settings& settings, const Tables& tables) {
     for (std::size_t k = 0; k < settings.checkpoints.size(); ++k) {
         const Estimate e = estimate(tables.column(first_checkpoint + k));
         const Json m = metric(e);
-        series["ballsPerBin"].push_back(static_cast<double>(settings.checkpoints[k]) / settings.bins);
+        series["ballsPerBin"].push_back(static_cast<double>(settings.checkpoints[k]) / static_cast<double>(settings.bins));
         series["value"].push_back(m.at("value"));
         series["low"].push_back(m.at("low"));
         series["high"].push_back(m.at("high"));
@@ -104,12 +159,14 @@ Json report(const Json& config, const Tables& tables) {
     m["balls"] = {{"value", settings.balls}};
     m["probesPerBall"] = metric(estimate(tables.column(probes)));
     m["profileFrom"] = levels.first();
-    m["profile"] = profile(levels, settings.bins);
+    m["profile"] = profile(levels, static_cast<double>(settings.bins), tables.rows.size());
+    m["largestGap"] = largest_gap(tables);
+    add_distribution(m, "gapRuns", tables.column(gap));
+    add_distribution(m, "maxRuns", tables.column(max));
+    add_distribution(m, "minRuns", tables.column(min));
     return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", Json::object()},
             {"warnings", Json::array()}};
 }
-
-std::string engine(const Json&) { return "direct"; }
 
 }  // namespace
 
@@ -117,7 +174,7 @@ Experiment bins_experiment() {
     return {"bins", "Balls into bins",
             "Balls are thrown into bins one at a time, each where the policy says; what matters is how far the fullest "
             "bin ends above the average.",
-            params(), metrics(), check, make_direct, engine, report};
+            params(), metrics(), check, make_simulation, engine_for, report};
 }
 
 }  // namespace p2c

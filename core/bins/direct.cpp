@@ -1,9 +1,14 @@
 #include "direct.h"
 
+#include <cmath>  // floor only
+
+#include "counters.h"
+#include "distribution.h"
+
 namespace p2c::bins {
 
 DirectBase::DirectBase(const Settings& settings)
-    : settings_(settings), load_(settings.bins), draws_(settings.seed, 0, settings.bins) {}
+    : settings_(settings), draws_(settings.seed, 0, static_cast<std::uint32_t>(settings.bins)) {}
 
 Tables DirectBase::tables() const {
     Tables t;
@@ -13,17 +18,12 @@ Tables DirectBase::tables() const {
 }
 
 void DirectBase::begin(std::uint32_t replication) {
-    std::fill(load_.begin(), load_.end(), 0U);
-    draws_ = Draws(settings_.seed, replication, settings_.bins);
+    clear(replication);
+    draws_ = Draws(settings_.seed, replication, static_cast<std::uint32_t>(settings_.bins));
     thrown_ = 0;
     reads_ = 0;
     next_checkpoint_ = 0;
     row_.assign(first_checkpoint, 0);
-}
-
-double DirectBase::gap() const {
-    const std::uint32_t top = *std::max_element(load_.begin(), load_.end());
-    return static_cast<double>(top) - static_cast<double>(thrown_) / settings_.bins;
 }
 
 void DirectBase::advance(std::uint64_t count) {
@@ -34,30 +34,41 @@ void DirectBase::advance(std::uint64_t count) {
         thrown_ += stretch;
         count -= stretch;
         if (thrown_ == settings_.checkpoints[next_checkpoint_]) {
-            row_.push_back(gap());
+            row_.push_back(extremes().high - average());
             ++next_checkpoint_;
         }
     }
 }
 
 void DirectBase::finish(Tables& tables) {
-    const auto [low, high] = std::minmax_element(load_.begin(), load_.end());
+    const auto [low, high] = extremes();
     row_[Column::gap] = row_.back();
-    row_[Column::max] = *high;
-    row_[Column::min] = *low;
+    row_[Column::max] = high;
+    row_[Column::min] = low;
     row_[Column::probes] = static_cast<double>(reads_) / static_cast<double>(settings_.balls);
     tables.rows.push_back(row_);
-    // Bins with load at least k, for k from the least to the largest load.
-    std::vector<std::uint64_t> at_least(static_cast<std::size_t>(*high - *low) + 1);
-    for (const std::uint32_t x : load_) ++at_least[x - *low];
+    // Bins with load at least k, for whole k from the least to the largest load.
+    const double first = std::floor(low);
+    if (std::floor(high) - first >= max_levels) return;  // the report shows no profile then
+    std::vector<std::uint64_t> at_least(static_cast<std::size_t>(std::floor(high) - first) + 1);
+    count_levels(static_cast<std::int64_t>(first), at_least);
     for (std::size_t k = at_least.size() - 1; k > 0; --k) at_least[k - 1] += at_least[k];
-    tables.tallies[0].add(*low, at_least);
+    tables.tallies[0].add(static_cast<std::int64_t>(first), at_least);
 }
 
 std::vector<double> DirectBase::snapshot(const std::string& name) {
-    if (name == "load") return {load_.begin(), load_.end()};
+    if (name == "load") return loads();
     if (name == "counts") return {static_cast<double>(thrown_), static_cast<double>(reads_)};
-    if (name != "looks") unknown_snapshot(name, {"load", "looks", "counts"});
+    if (name == "profile") {
+        const auto [low, high] = extremes();
+        const double first = std::floor(low);
+        std::vector<std::uint64_t> counts(static_cast<std::size_t>(std::floor(high) - first) + 1);
+        count_levels(static_cast<std::int64_t>(first), counts);
+        std::vector<double> out{first};
+        for (const std::uint64_t bins : counts) out.push_back(static_cast<double>(bins));
+        return out;
+    }
+    if (name != "looks") unknown_snapshot(name, {"load", "looks", "profile", "counts"});
     std::vector<double> out;
     if (thrown_ == 0) return out;
     out.push_back(last_);
@@ -65,11 +76,32 @@ std::vector<double> DirectBase::snapshot(const std::string& name) {
     return out;
 }
 
+bool is_plain(const Json& config) {
+    const Json& information = config.at("information");
+    return information.at("freshness").at("id") == "fresh" && information.at("noise").at("id") == "none" &&
+           config.at("weights").at("id") == "unit" && config.at("capacities").at("id") == "equal" &&
+           config.at("graph").at("id") == "complete";
+}
+
 std::unique_ptr<Simulation> make_direct(const Json& config) {
-    const Settings settings(config);
-    return with_policy(config.at("policy"), [&](auto policy) -> std::unique_ptr<Simulation> {
-        return std::make_unique<Direct<decltype(policy)>>(settings, std::move(policy));
-    });
+    return is_plain(config) ? make_counters(config) : make_general(config);
+}
+
+namespace {
+
+/// What a policy keeps per bin.
+double policy_bytes(const Json& policy, double n) {
+    if (policy.at("id") == "least") return n * sizeof(std::uint32_t);
+    const bool marks = policy.at("id") == "choices" && policy.at("d") > 4 && !policy.at("replacement").get<bool>();
+    return marks ? n * sizeof(std::uint64_t) : 0;
+}
+
+}  // namespace
+
+double direct_bytes(const Json& config) {
+    const auto n = config.at("bins").get<double>();
+    const double loads = is_plain(config) ? n * counter_bytes(n, config.at("ballsPerBin").get<double>()) : general_bytes(config);
+    return loads + policy_bytes(config.at("policy"), n);
 }
 
 }  // namespace p2c::bins

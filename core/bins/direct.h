@@ -1,29 +1,16 @@
-// The direct engine: one 32-bit counter per bin, ball after ball.
+// The direct engine: a load per bin, ball after ball. Here is what does not depend on how loads are kept; counters.h has
+// the plain process, with a counter per bin, and general.h all others.
 #pragma once
 #include <algorithm>
 #include <memory>
+#include <vector>
 
-#include "model/policies.h"
+#include "model/draws.h"
 #include "model/simulation.h"
 #include "settings.h"
 
 namespace p2c::bins {
 
-/// What a policy sees: the number of balls in a bin.
-class View {
-public:
-    explicit View(std::uint32_t* load) : load_(load) {}
-    std::uint32_t load(std::uint32_t i) {
-        ++reads;
-        return load_[i];
-    }
-    std::uint64_t reads = 0;
-
-private:
-    std::uint32_t* load_;
-};
-
-/// All but the policy.
 class DirectBase : public Simulation {
 public:
     explicit DirectBase(const Settings& settings);
@@ -36,59 +23,43 @@ public:
     std::vector<double> snapshot(const std::string& name) override;
 
 protected:
+    struct Extremes {
+        double low, high;
+    };
+
+    /// Empties the bins and forgets what the policy remembers.
+    virtual void clear(std::uint32_t replication) = 0;
     /// Throws `count` balls.
     virtual void run(std::uint64_t count) = 0;
     virtual std::vector<std::uint32_t> last_looks() = 0;
 
+    virtual Extremes extremes() const = 0;
+    virtual double average() const = 0;
+    virtual std::vector<double> loads() const = 0;
+    /// out[k] = number of bins with a load from first + k to below first + k + 1; all are within.
+    virtual void count_levels(std::int64_t first, std::vector<std::uint64_t>& out) const = 0;
+
     Settings settings_;
-    std::vector<std::uint32_t> load_;
     Draws draws_;
     std::uint64_t thrown_ = 0;
     std::uint64_t reads_ = 0;
     std::uint32_t last_ = 0;  ///< bin of the last ball
 
 private:
-    double gap() const;
-
     std::vector<double> row_;
     std::size_t next_checkpoint_ = 0;
 };
 
-template <class Policy> class Direct final : public DirectBase {
-public:
-    Direct(const Settings& settings, Policy policy) : DirectBase(settings), policy_(std::move(policy)) {}
-
-protected:
-    void run(std::uint64_t count) override {
-        // Everything the loop needs in locals: the compiler cannot keep members in registers across a store.
-        std::uint32_t* const load = load_.data();
-        View view(load);
-        Draws draws = draws_;
-        Policy policy = std::move(policy_);
-        std::uint32_t chosen = last_;
-        for (; count > 0; --count) {
-            chosen = policy.choose(view, draws);
-            ++load[chosen];
-            draws.next();
-        }
-        draws_ = draws;
-        policy_ = std::move(policy);
-        last_ = chosen;
-        reads_ += view.reads;
-    }
-
-    std::vector<std::uint32_t> last_looks() override {
-        draws_.seek(thrown_ - 1);
-        auto looks = policy_.looks(draws_);
-        draws_.seek(thrown_);
-        return looks;
-    }
-
-private:
-    Policy policy_;
-};
+/// Whether a checked configuration is the plain process: unit balls, equal bins, any bins together, loads fresh and exact.
+bool is_plain(const Json& config);
 
 /// The engine for a checked configuration.
 std::unique_ptr<Simulation> make_direct(const Json& config);
+std::unique_ptr<Simulation> make_counters(const Json& config);
+std::unique_ptr<Simulation> make_general(const Json& config);
+
+/// Bytes that make_direct's engine takes.
+double direct_bytes(const Json& config);
+double general_bytes(const Json& config);
 
 }  // namespace p2c::bins

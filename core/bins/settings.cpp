@@ -17,12 +17,13 @@ std::vector<double> usual_checkpoints(double end) {
 
 }  // namespace
 
-std::uint64_t ball_count(std::uint32_t bins, double balls_per_bin) {
-    return static_cast<std::uint64_t>(static_cast<double>(bins) * balls_per_bin + 0.5);
+std::uint64_t ball_count(std::uint64_t bins, double balls_per_bin) {
+    const double balls = static_cast<double>(bins) * balls_per_bin;
+    return static_cast<std::uint64_t>(balls < 0x1p52 ? balls + 0.5 : balls);  // from 2^52 on every double is whole
 }
 
 Settings::Settings(const Json& config)
-    : bins(config.at("bins").get<std::uint32_t>()),
+    : bins(config.at("bins").get<std::uint64_t>()),
       balls(ball_count(bins, config.at("ballsPerBin").get<double>())),
       seed(config.at("seed").get<std::uint64_t>()) {
     auto points = config.at("checkpoints").get<std::vector<double>>();

@@ -81,11 +81,23 @@ std::string experiment_help(const CatalogueView& catalogue, const Json& entry) {
     return out + "\n";
 }
 
+/// The path of the parameter that takes a family's members, "" if there is none among these.
+std::string path_to(const Json& params, const std::string& family) {
+    for (const Json& param : params) {
+        const std::string name = text_of(param, "name");
+        if (text_of(param, "family") == family) return name;
+        const std::string inner = path_to(params_of(param), family);
+        if (!inner.empty()) return name + "." + inner;
+    }
+    return "";
+}
+
 /// The name under which configurations use a family: "policy" for the family "policies".
 std::string use_of(const CatalogueView& catalogue, const std::string& family) {
-    for (const Json& experiment : catalogue.experiments())
-        for (const Json& param : params_of(experiment))
-            if (text_of(param, "family") == family) return text_of(param, "name");
+    for (const Json& experiment : catalogue.experiments()) {
+        const std::string path = path_to(params_of(experiment), family);
+        if (!path.empty()) return path;
+    }
     return family;
 }
 

@@ -22,6 +22,7 @@ public:
         ++reads;
         return state_.load(i, now, signal_);
     }
+    double peek(std::uint32_t i) { return state_.load(i, now, signal_); }
     double now = 0;
     std::uint64_t reads = 0;
 
@@ -104,6 +105,7 @@ protected:
             view.now = now;
             last_ = policy_.choose(view, draws);
             state_.arrive(last_, now, size, index, recorder_);
+            if constexpr (requires { policy_.placed(view); }) policy_.placed(view);
             ++share_[last_];
             offered_ += size;
             draws.next();
@@ -116,7 +118,10 @@ protected:
         last_arrival_ = view.now;
     }
 
-    void begin_state() override { state_.begin(); }
+    void begin_state() override {
+        state_.begin();
+        if constexpr (requires { policy_.begin(); }) policy_.begin();
+    }
     void drain() override { state_.drain(recorder_); }
     void settle(double now) override {
         state_.advance(now, recorder_);

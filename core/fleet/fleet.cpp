@@ -73,6 +73,9 @@ void check(const Json& config) {
     const auto n = config.at("replicas").get<std::uint32_t>();
     const Settings s(config);
     check_policy(config.at("policy"), n, "replicas");
+    if (config.at("policy").value("relativeTo", "zero") == "average")
+        throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
+                                               "load; it is \"average\".");
     if (s.kept() < 2)
         throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
                                         " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");

@@ -38,8 +38,9 @@ public:
     virtual double work() const = 0;
     virtual double left() const = 0;
 
-    /// Does at most `count` of what is left. The hot call: entered once per chunk, so that a virtual machine can swap
-    /// in its optimised code, and never inlined, for the same reason.
+    /// Does `count` of what is left; a simulation that works in batches may do a part of a batch more. The hot call:
+    /// entered once per chunk, so that a virtual machine can swap in its optimised code, and never inlined, for the same
+    /// reason.
     virtual void advance(std::uint64_t count) = 0;
 
     /// Adds the finished replication to the tables.

@@ -12,6 +12,14 @@ Json small_bins(const Json& policy) {
             {"policy", policy},     {"replications", 7}, {"seed", 9}};
 }
 
+// Memory, groups, thinning.
+const std::vector<Json>& with_state() {
+    static const std::vector<Json> policies = {{{"id", "memory"}}, {{"id", "memory"}, {"fresh", 2}, {"remembered", 3}},
+                                               {{"id", "groups"}}, {{"id", "groups"}, {"d", 3}, {"ties", "random"}},
+                                               {{"id", "thinning"}}};
+    return policies;
+}
+
 Json small_fleet(const Json& policy, const Json& more = Json::object()) {
     return with(fleet(6, 0.85, policy, {{"requests", 600}, {"replications", 5}}), more);
 }
@@ -23,6 +31,15 @@ std::vector<Json> everything() {
         configs.push_back(small_bins(policy));
         for (const char* engine : {"lazy", "event-queue"}) configs.push_back(small_fleet(policy, {{"engine", engine}}));
     }
+    for (const Json& policy : with_state()) {
+        configs.push_back(small_bins(policy));
+        for (const char* engine : {"lazy", "event-queue"}) configs.push_back(small_fleet(policy, {{"engine", engine}}));
+    }
+    for (const char* more : {R"({"information": {"freshness": {"id": "batched", "balls": 7}, "noise": {"id": "gaussian"}}})",
+                             R"({"information": {"freshness": {"id": "delayed", "balls": 9}}, "weights": {"id": "pareto"}})",
+                             R"({"capacities": {"id": "two-sizes", "share": 0.3}, "policy": {"id": "memory"}})",
+                             R"({"graph": {"id": "regular"}, "information": {"noise": {"id": "adversary"}}})"})
+        configs.push_back(with(small_bins(choices(2)), Json::parse(more)));
     for (const char* id : {"waiting", "work"}) configs.push_back(small_fleet(choices(2), signal(id)));
     for (const Json& service : {lognormal(0.9), deterministic()})
         configs.push_back(small_fleet(choices(2), {{"service", service}, {"workers", 2}}));
@@ -149,8 +166,10 @@ TEST_CASE("a damaged shard brings merge down", "[determinism]") {
 }
 
 TEST_CASE("the two fleet engines do not give the same bits", "[determinism][fleet]") {
-    for (const Json& policy : {random_policy(), round_robin(), choices(2), choices(2, true), choices(3), least(),
-                               least("first-index"), one_plus_beta(0.5)})
+    std::vector<Json> policies = {random_policy(), round_robin(), choices(2), choices(2, true), choices(3), least(),
+                                  least("first-index"), one_plus_beta(0.5)};
+    policies.insert(policies.end(), with_state().begin(), with_state().end());
+    for (const Json& policy : policies)
         for (const char* id : {"in-flight", "waiting", "work"})
             for (const int workers : {1, 3})
                 for (const Json& service : {Json{{"id", "exponential"}}, lognormal(0.9), deterministic()}) {

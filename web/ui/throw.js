@@ -52,8 +52,8 @@ class Throw extends LitElement {
   open(mode, fresh = false) {
     this.close();
     const same = JSON.stringify(this.full[BINS.policy].id) === JSON.stringify(BINS.base.id);
-    // A throw needs no run but the first, and records nothing on the way.
-    const one = { ...this.config, [BINS.runs]: 1, [BINS.marks]: [] };
+    // A throw needs no run but the first, records nothing on the way, and shows every bin, which only this engine knows.
+    const one = { ...this.config, [BINS.runs]: 1, [BINS.marks]: [], engine: 'direct' };
     this.runs = [one, ...(same ? [] : [{ ...one, [BINS.policy]: BINS.base }])].map((c) => this.lab.live(c));
     this.total = Math.round(this.full[BINS.size] * this.full[BINS.dial]);
     this.done = 0;

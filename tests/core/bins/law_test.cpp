@@ -1,31 +1,11 @@
 // Balls into bins against exact distributions of the fullest bin.
 #include <cmath>
-#include <string>
 
-#include "../../support/black_box.h"
-#include "../../support/catch.h"
+#include "../../support/bins.h"
 
 using check::Json;
 
 namespace {
-
-// "3/32" or 0.09375.
-double probability(const Json& value) {
-    if (value.is_number()) return value.get<double>();
-    const auto text = value.get<std::string>();
-    const auto slash = text.find('/');
-    return std::stod(text) / (slash == std::string::npos ? 1 : std::stod(text.substr(slash + 1)));
-}
-
-std::vector<double> probabilities(const Json& table) {
-    std::vector<double> result;
-    for (const auto& [level, value] : table.items()) {
-        const auto k = std::size_t(std::stoul(level));
-        if (result.size() <= k) result.resize(k + 1);
-        result[k] = probability(value);
-    }
-    return result;
-}
 
 Json config_of(const Json& row, int replications) {
     const double n = row.at("bins"), m = row.at("balls");
@@ -39,13 +19,9 @@ Json config_of(const Json& row, int replications) {
 }
 
 void check_maximum(const Json& row, int replications) {
-    std::vector<double> counts;
-    for (double max : check::each(config_of(row, replications), "max")) {
-        if (counts.size() <= max) counts.resize(std::size_t(max) + 1);
-        ++counts[std::size_t(max)];
-    }
+    const auto counts = check::counts_of(check::each(config_of(row, replications), "max"));
     INFO(row.at("bins") << " bins, " << row.at("balls") << " balls, " << row.at("policy").dump());
-    CHECK(check::fit(counts, probabilities(row.at("max"))) > check::kAlarm);
+    CHECK(check::fit(counts, check::probabilities(row.at("max"))) > check::kAlarm);
 }
 
 }  // namespace

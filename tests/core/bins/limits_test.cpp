@@ -1,8 +1,7 @@
 // Settings that must coincide, sizes at the edge, numbers that must not be cut.
 #include <cmath>
 
-#include "../../support/black_box.h"
-#include "../../support/catch.h"
+#include "../../support/bins.h"
 
 using check::Json;
 
@@ -17,21 +16,8 @@ Json choices(int d, bool replacement = false, const char* ties = "random") {
     return {{"id", "choices"}, {"d", d}, {"replacement", replacement}, {"ties", ties}};
 }
 
-// Everything that the bins show; the price of looking is left out.
-std::string path(const Json& config) {
-    Json result = check::run(config);
-    result["metrics"].erase("probesPerBall");
-    return check::figures(result);
-}
-
-std::vector<double> counts_of(const std::vector<double>& values) {
-    std::vector<double> counts;
-    for (double value : values) {
-        if (counts.size() <= value) counts.resize(std::size_t(value) + 1);
-        ++counts[std::size_t(value)];
-    }
-    return counts;
-}
+const auto path = check::bins_path;
+using check::counts_of;
 
 void check_same_law(const Json& a, const Json& b, const char* metric) {
     const double same =

@@ -1,0 +1,95 @@
+#include "general.h"
+
+#include <cmath>  // floor only
+
+#include "model/policies.h"
+#include "model/policies/edge_choices.h"
+
+namespace p2c::bins {
+
+Loads::Loads(const Json& config, const Settings& settings)
+    : freshness_(config.at("information").at("freshness")),
+      capacities_(config.at("capacities"), settings.bins),
+      load_(settings.bins),
+      old_(freshness_.kind == Freshness::Kind::fresh ? 0 : settings.bins),
+      seen_(freshness_.kind == Freshness::Kind::fresh ? load_.data() : old_.data()) {
+    if (freshness_.kind == Freshness::Kind::batched)
+        most_pending_ = std::min<std::uint64_t>(freshness_.balls, settings.bins);
+    pending_.reserve(freshness_.kind == Freshness::Kind::delayed ? std::min(freshness_.balls, settings.balls) : most_pending_);
+}
+
+void Loads::clear() {
+    std::fill(load_.begin(), load_.end(), 0.0);
+    std::fill(old_.begin(), old_.end(), 0.0);
+    pending_.clear();
+    since_ = 0;
+    total_ = 0;
+}
+
+/// The end of a batch. A long one is cheaper copied than followed.
+void Loads::show() {
+    if (since_ > most_pending_) {
+        std::copy(load_.begin(), load_.end(), old_.begin());
+    } else {
+        for (const Ball& ball : pending_) old_[ball.bin] = load_[ball.bin];
+    }
+    pending_.clear();
+    since_ = 0;
+}
+
+GeneralBase::GeneralBase(const Json& config, const Settings& settings)
+    : DirectBase(settings),
+      loads_(config, settings),
+      noise_(config.at("information").at("noise")),
+      weights_(config.at("weights")) {}
+
+void GeneralBase::clear(std::uint32_t replication) {
+    loads_.clear();
+    noise_.begin(settings_.seed, replication);
+    weights_.begin(settings_.seed, replication);
+}
+
+DirectBase::Extremes GeneralBase::extremes() const {
+    Extremes found{loads_.relative(0), loads_.relative(0)};
+    for (std::uint32_t i = 1; i < loads_.size(); ++i) {
+        found.low = std::min(found.low, loads_.relative(i));
+        found.high = std::max(found.high, loads_.relative(i));
+    }
+    return found;
+}
+
+std::vector<double> GeneralBase::loads() const {
+    std::vector<double> out(loads_.size());
+    for (std::uint32_t i = 0; i < loads_.size(); ++i) out[i] = loads_.relative(i);
+    return out;
+}
+
+void GeneralBase::count_levels(std::int64_t first, std::vector<std::uint64_t>& out) const {
+    for (std::uint32_t i = 0; i < loads_.size(); ++i)
+        ++out[static_cast<std::size_t>(static_cast<std::int64_t>(std::floor(loads_.relative(i))) - first)];
+}
+
+double general_bytes(const Json& config) {
+    const auto n = config.at("bins").get<double>();
+    const Freshness freshness(config.at("information").at("freshness"));
+    const auto shown = static_cast<double>(freshness.balls);
+    const double balls = n * config.at("ballsPerBin").get<double>();
+    double bytes = n * sizeof(double) + capacity_bytes(config.at("capacities"), n) + graph_bytes(config.at("graph"), n);
+    if (freshness.kind != Freshness::Kind::fresh) bytes += n * sizeof(double);
+    if (freshness.kind == Freshness::Kind::batched) bytes += std::min(shown, n) * 16;
+    if (freshness.kind == Freshness::Kind::delayed) bytes += std::min(shown, balls) * 16;
+    return bytes;
+}
+
+std::unique_ptr<Simulation> make_general(const Json& config) {
+    const Settings settings(config);
+    const Json& policy = config.at("policy");
+    if (config.at("graph").at("id") != "complete")
+        return std::make_unique<General<EdgeChoices>>(
+            config, settings, EdgeChoices(config.at("graph"), settings.bins, ties_from(policy)));
+    return with_policy(policy, [&](auto chosen) -> std::unique_ptr<Simulation> {
+        return std::make_unique<General<decltype(chosen)>>(config, settings, std::move(chosen));
+    });
+}
+
+}  // namespace p2c::bins

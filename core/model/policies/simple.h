@@ -1,0 +1,45 @@
+// Policies without parameters of their own: random, round robin, least of all.
+#pragma once
+#include <vector>
+
+#include "compare.h"
+
+namespace p2c {
+
+struct Random {
+    bool ignores_load() const { return true; }
+    static Part describe();
+    explicit Random(const Json&) {}
+
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const { return draws.first_look(); }
+    std::vector<std::uint32_t> looks(const Draws& draws) const { return {draws.first_look()}; }
+};
+
+struct RoundRobin {
+    bool ignores_load() const { return true; }
+    static Part describe();
+    explicit RoundRobin(const Json&) {}
+
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const {
+        return static_cast<std::uint32_t>(draws.index() % draws.size());
+    }
+    std::vector<std::uint32_t> looks(const Draws& draws) const {
+        return {static_cast<std::uint32_t>(draws.index() % draws.size())};
+    }
+};
+
+struct Least {
+    bool ignores_load() const { return false; }
+    static Part describe();
+    explicit Least(const Json& config) : ties(ties_from(config)) {}
+
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) {
+        return least_of(view, draws.size(), ties, draws, tied, [](std::uint32_t k) { return k; });
+    }
+    std::vector<std::uint32_t> looks(const Draws& draws) const;
+
+    Ties ties;
+    std::vector<std::uint32_t> tied;
+};
+
+}  // namespace p2c
