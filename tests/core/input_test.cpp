@@ -157,7 +157,7 @@ TEST_CASE("a run that cannot fit into memory is started, or refused without its 
         CHECK(found.field == field);
         CHECK(found.message.find(" GB") != std::string::npos);
     };
-    too_large(R"({"experiment":"bins","bins":1000000000,"ballsPerBin":1})", "bins");
+    too_large(R"({"experiment":"bins","bins":1000000000,"ballsPerBin":100})", "bins");
     too_large(R"({"experiment":"fleet","load":10,"requests":1000000000})", "requests");
 }
 
