@@ -37,7 +37,7 @@ std::vector<Json> everything() {
     }
     for (const char* more : {R"({"information": {"freshness": {"id": "batched", "balls": 7}, "noise": {"id": "gaussian"}}})",
                              R"({"information": {"freshness": {"id": "delayed", "balls": 9}}, "weights": {"id": "pareto"}})",
-                             R"({"capacities": {"id": "two-sizes", "share": 0.3}, "policy": {"id": "memory"}})",
+                             R"({"capacities": {"id": "two-sizes", "share": 0.3}, "weights": {"id": "exponential"}})",
                              R"({"graph": {"id": "regular"}, "information": {"noise": {"id": "adversary"}}})"})
         configs.push_back(with(small_bins(choices(2)), Json::parse(more)));
     for (const char* id : {"waiting", "work"}) configs.push_back(small_fleet(choices(2), signal(id)));

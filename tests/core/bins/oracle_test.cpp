@@ -70,7 +70,7 @@ struct Walk {
 
 void check_law(const Process& process) {
     const Json config = with({{"experiment", "bins"}, {"bins", process.n}, {"ballsPerBin", double(process.m) / process.n},
-                              {"replications", 20000}, {"seed", 21}}, process.config);
+                              {"replications", 10000}, {"seed", 21}}, process.config);
     for (const std::string metric : {"max", "min", "gap"}) {
         Walk walk{process, metric, {}, {}, {}};
         walk.go(1);

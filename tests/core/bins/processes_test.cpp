@@ -21,7 +21,7 @@ Json config_of(const Json& row, int replications) {
 TEST_CASE("the fullest of a few bins does not follow the exact law of memory, thinning, groups or batches", "[bins]") {
     for (const Json& row : reference("reference/bins_processes.json").at("rows")) {
         INFO(row.dump());
-        CHECK(fit(counts_of(each(config_of(row, 10000), "max")), probabilities(row.at("max"))) > kAlarm);
+        CHECK(fit(counts_of(each(config_of(row, 6000), "max")), probabilities(row.at("max"))) > kAlarm);
     }
 }
 
