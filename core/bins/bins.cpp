@@ -4,6 +4,7 @@
 
 #include "base/limits.h"
 #include "direct.h"
+#include "theory/theory.h"
 
 namespace p2c {
 
@@ -101,7 +102,9 @@ Json report(const Json& config, const Tables& tables) {
     m["probesPerBall"] = metric(estimate(tables.column(probes)));
     m["profileFrom"] = levels.first();
     m["profile"] = profile(levels, settings.bins);
-    return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", Json::object()},
+    Question question{config, static_cast<double>(settings.balls), levels.first(), levels.last(), {}};
+    for (const std::uint64_t balls : settings.checkpoints) question.checkpoints.push_back(static_cast<double>(balls));
+    return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", theory(question)},
             {"warnings", Json::array()}};
 }
 
