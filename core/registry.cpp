@@ -2,6 +2,7 @@
 
 #include "bins/bins.h"
 #include "fleet/fleet.h"
+#include "hashing/hashing.h"
 #include "model/arrivals.h"
 #include "model/policies.h"
 #include "model/services.h"
@@ -9,13 +10,14 @@
 namespace p2c {
 
 const std::vector<Experiment>& experiments() {
-    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment()};
+    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(), hashing_experiment()};
     return all;
 }
 
 const Families& families() {
     static const Families all{
-        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()}};
+        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
+        {"schemes", describe_schemes()}};
     return all;
 }
 

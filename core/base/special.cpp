@@ -55,6 +55,18 @@ double binomial(double k, double n, double p) {
     return exp(rest - away) * std::sqrt(n / (2 * pi * k * (n - k)));
 }
 
+Split poisson_split(double k, double mean) {
+    double sum = 0;
+    if (k > mean) {
+        double term = poisson(k, mean);
+        for (double j = k; sum + term != sum; term *= mean / ++j) sum += term;
+        return {1 - sum, sum};
+    }
+    double term = poisson(k - 1, mean);
+    for (double j = k - 1; j >= 0 && sum + term != sum; term *= j / mean, --j) sum += term;
+    return {sum, 1 - sum};
+}
+
 Turn turn(double angle) {
     angle -= 2 * pi * std::floor(angle / (2 * pi) + 0.5);
     const double x = angle / 4;

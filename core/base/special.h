@@ -14,6 +14,13 @@ double poisson(double k, double mean);
 /// P(Binomial(n, p) = k), 0 ≤ k ≤ n, 0 < p < 1, in the same form: n may be 1e18.
 double binomial(double k, double n, double p);
 
+/// P(X < k) and P(X ≥ k) for X ~ Poisson(mean) and whole k ≥ 1, each with its own digits.
+struct Split {
+    double below;
+    double from;
+};
+Split poisson_split(double k, double mean);
+
 /// What an angle does to a unit vector. 1 − cos keeps its digits for small angles.
 struct Turn {
     double versine;  ///< 1 − cos

@@ -116,7 +116,7 @@ Experiment bins_experiment() {
     return {"bins", "Balls into bins",
             "Balls are thrown into bins one at a time, each where the policy says; what matters is how far the fullest "
             "bin ends above the average.",
-            params(), metrics(), check, make_direct, engine, report};
+            params(), metrics(), check, make_direct, engine, report, known_laws};
 }
 
 }  // namespace p2c

@@ -7,6 +7,7 @@
 #include "base/math.h"
 #include "base/special.h"
 #include "items.h"
+#include "model/simulation.h"
 #include "one_choice.h"
 #include "rule.h"
 
@@ -141,6 +142,12 @@ Json theory(const Question& q) {
         }
     }
     out["items"] = theory_items(q.config, bins, q.balls);
+    return out;
+}
+
+Json known_laws() {
+    Json out = Json::array();
+    for (const Json& item : theory_items({{"policy", {{"id", "random"}}}}, 100, 100)) out.push_back(law_words(item));
     return out;
 }
 

@@ -28,4 +28,7 @@ struct Question {
 
 Json theory(const Question& question);
 
+/// The items without values, for the catalogue.
+Json known_laws();
+
 }  // namespace p2c::bins
