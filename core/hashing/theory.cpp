@@ -14,13 +14,19 @@ namespace {
 
 constexpr double most_counted = 10000;  // cells up to which exact counting takes milliseconds
 
-/// ∫ f over [a, b] by Simpson's rule.
+/// ∫ f over [a, b] by Gauss and Legendre's rule with five points in each of 120 pieces.
 template <class F> double integral(double a, double b, F f) {
-    constexpr int pieces = 600;
-    const double h = (b - a) / pieces;
-    double sum = f(a) + f(b);
-    for (int i = 1; i < pieces; ++i) sum += (i % 2 == 1 ? 4 : 2) * f(a + i * h);
-    return sum * h / 3;
+    constexpr int pieces = 120;
+    const double half = (b - a) / (2 * pieces);
+    double sum = 0;
+    for (int i = 0; i < pieces; ++i) {
+        const double middle = a + (2 * i + 1) * half;
+        const double inner = 0.5384693101056831 * half;
+        const double outer = 0.9061798459386640 * half;
+        sum += 0.5688888888888889 * f(middle) + 0.4786286704993665 * (f(middle - inner) + f(middle + inner)) +
+               0.2369268850561891 * (f(middle - outer) + f(middle + outer));
+    }
+    return sum * half;
 }
 
 /// x in [low, high] where a falling or rising condition turns from true to false.

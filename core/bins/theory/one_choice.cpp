@@ -118,7 +118,9 @@ double power(const Node& node, double bins) {
 /// P(max ≤ k) for k = top, top − step, … until it vanishes, the highest first.
 std::vector<double> distribution(const Plan& p, std::vector<Node> nodes, double step) {
     std::vector<double> out{1};
-    const double norm = det::poisson(p.balls, p.balls);
+    // P(Poisson(m) = m) by the same rule, nothing cut off: what the rule leaves out cancels.
+    double norm = 0;
+    for (const Node& node : nodes) norm += node.weight * power(node, p.bins);
     double density = det::poisson(p.top, p.rate);
     double until = step;
     for (double k = p.top; k > p.bottom && out.back() > 1e-15; density *= k / p.rate, --k) {
