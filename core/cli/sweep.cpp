@@ -65,7 +65,8 @@ std::vector<std::string> metrics_of(const Options& options, const std::string& e
     for (const std::string& name : options.metrics)
         if (std::find(names.begin(), names.end(), name) == names.end())
             throw UsageError("--metric must be " + listed(names, "or") + ", not \"" + name + "\".");
-    return options.metrics.empty() && (options.table || options.csv) ? std::vector<std::string>{names.front()} : options.metrics;
+    return options.metrics.empty() && (options.table || options.csv) ? std::vector<std::string>{names.front()}
+                                                                     : options.metrics;
 }
 
 std::string csv_cell(const std::string& text) {
@@ -126,7 +127,9 @@ private:
     }
 
     static void csv_metric(std::vector<std::string>& row, const Json* metric, const Json* theory) {
-        const auto member = [](const Json* object, const char* key) { return object ? find_path(*object, key) : nullptr; };
+        const auto member = [](const Json* object, const char* key) {
+            return object ? find_path(*object, key) : nullptr;
+        };
         row.push_back(number_cell(metric && metric->is_number() ? metric : member(metric, "value")));
         row.push_back(number_cell(member(metric, "low")));
         row.push_back(number_cell(member(metric, "high")));
@@ -171,18 +174,22 @@ std::string run_point(const PointJob& job, unsigned threads, const std::function
 }  // namespace
 
 int sweep(const Options& options) {
-    if (options.words.size() != 1) throw UsageError("p2c sweep must be followed by one configuration file, or - for standard input.");
-    if (options.over.empty()) throw UsageError("p2c sweep needs at least one --over path=values, such as --over policy.d=1,2,3.");
+    if (options.words.size() != 1)
+        throw UsageError("p2c sweep must be followed by one configuration file, or - for standard input.");
+    if (options.over.empty())
+        throw UsageError("p2c sweep needs at least one --over path=values, such as --over policy.d=1,2,3.");
     if (options.table && options.csv) throw UsageError("--table and --csv exclude each other.");
     const std::vector<PointJob> jobs = jobs_of(options);
-    const std::vector<std::string> metrics = metrics_of(options, text_of(parse_guarded(jobs.front().config), "experiment"));
+    const std::vector<std::string> metrics =
+        metrics_of(options, text_of(parse_guarded(jobs.front().config), "experiment"));
     check_writable(options.output);
     catch_interrupts();
     Rows sheet(options, metrics);
     const unsigned threads = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     std::uint64_t all = 0;
     for (const PointJob& job : jobs) all += job.replications;
-    const bool shown = options.progress == Progress::automatic ? stderr_is_terminal() : options.progress == Progress::shown;
+    const bool shown =
+        options.progress == Progress::automatic ? stderr_is_terminal() : options.progress == Progress::shown;
     std::size_t done = 0;
     {
         ProgressBar bar(shown, static_cast<std::uint32_t>(std::min<std::uint64_t>(all, UINT32_MAX)));

@@ -9,8 +9,8 @@
 namespace p2c::cli {
 
 /// The values of one --over: a list "v1,v2,…" (commas inside brackets, braces or quotes do not count) or a range
-/// "from..to:log:count" or "from..to:lin:count". A range has both its ends; what lies between is rounded to six digits, or
-/// to whole numbers where `whole` says so, and comes once. Throws UsageError.
+/// "from..to:log:count" or "from..to:lin:count". A range has both its ends; what lies between is rounded to six digits,
+/// or to whole numbers where `whole` says so, and comes once. Throws UsageError.
 std::vector<std::string> sweep_values(const std::string& path, const std::string& text, bool whole);
 
 /// A point of a sweep: path and value for each --over, in the order given.

@@ -20,8 +20,8 @@ std::optional<double> number_in(const std::string& text) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& text) {
-    throw UsageError("--over must be given as path=v1,v2,… or path=from..to:log:count (or :lin:count), not \"" + path + "=" +
-                     text + "\".");
+    throw UsageError("--over must be given as path=v1,v2,… or path=from..to:log:count (or :lin:count), not \"" + path +
+                     "=" + text + "\".");
 }
 
 std::vector<std::string> list_values(const std::string& path, const std::string& text) {
@@ -80,9 +80,11 @@ std::vector<std::string> sweep_values(const std::string& path, const std::string
     const std::string scale = text.substr(colon + 1, last - colon - 1);
     if (!from || !to || !count || (scale != "log" && scale != "lin")) refuse(path, text);
     if (*count < 1 || *count > kMostValues || *count != std::floor(*count))
-        throw UsageError("--over " + path + " must have a whole number of values from 1 to 10000, not " + text.substr(last + 1) + ".");
+        throw UsageError("--over " + path + " must have a whole number of values from 1 to 10000, not " +
+                         text.substr(last + 1) + ".");
     if (scale == "log" && (*from <= 0 || *to <= 0))
-        throw UsageError("--over " + path + " must run between numbers above 0 on a logarithmic scale, not \"" + text + "\".");
+        throw UsageError("--over " + path + " must run between numbers above 0 on a logarithmic scale, not \"" + text +
+                         "\".");
     return range_values(*from, *to, scale == "log", *count, whole);
 }
 

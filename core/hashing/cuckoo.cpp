@@ -13,7 +13,10 @@ constexpr std::uint32_t none = ~0U;
 class Cuckoo final : public Simulation {
 public:
     explicit Cuckoo(const CuckooSettings& s)
-        : s_(s), key_in_(s.cells), parent_(s.cells), seen_(s.cells),
+        : s_(s),
+          key_in_(s.cells),
+          parent_(s.cells),
+          seen_(s.cells),
           cell_of_(static_cast<std::size_t>(s.cells) * s.functions) {}
 
     Tables tables() const override {
@@ -38,8 +41,10 @@ public:
     void advance(std::uint64_t count) override {
         for (; count > 0 && !failed_ && placed_ < s_.cells; --count) {
             hash(placed_);
-            if (place(placed_)) ++placed_;
-            else failed_ = true;
+            if (place(placed_))
+                ++placed_;
+            else
+                failed_ = true;
         }
     }
 
@@ -64,7 +69,8 @@ private:
 
     void hash(std::uint32_t key) {
         BoundedSequence values(hashes_, key, s_.range);
-        for (std::uint32_t j = 0; j < s_.functions; ++j) cells_of(key)[j] = values.next() + (s_.split ? j * s_.range : 0);
+        for (std::uint32_t j = 0; j < s_.functions; ++j)
+            cells_of(key)[j] = values.next() + (s_.split ? j * s_.range : 0);
     }
 
     /// Breadth-first over cells; `seen_` holds the key on whose behalf a cell was last met.

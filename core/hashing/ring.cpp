@@ -14,7 +14,8 @@ constexpr Purpose point_purpose{40};  // where points lie; keys hash under Purpo
 
 class Ring final : public Simulation {
 public:
-    explicit Ring(const RingSettings& s) : s_(s), load_(s.nodes), share_(s.nodes), next_(s.points), node_(s.points), place_(s.points) {}
+    explicit Ring(const RingSettings& s)
+        : s_(s), load_(s.nodes), share_(s.nodes), next_(s.points), node_(s.points), place_(s.points) {}
 
     Tables tables() const override {
         Tables t;
@@ -48,7 +49,8 @@ public:
         const auto [low, high] = std::minmax_element(share_.begin(), share_.end());
         row[max_share] = *high * s_.nodes;
         row[min_share] = *low * s_.nodes;
-        for (const double share : share_) row[share_variance] += (share * s_.nodes - 1) * (share * s_.nodes - 1) / s_.nodes;
+        for (const double share : share_)
+            row[share_variance] += (share * s_.nodes - 1) * (share * s_.nodes - 1) / s_.nodes;
         const auto keys = static_cast<double>(s_.keys);
         if (s_.keys > 0) {
             row[max_load] = *std::max_element(load_.begin(), load_.end()) * static_cast<double>(s_.nodes) / keys;
@@ -102,8 +104,8 @@ private:
         if (s_.cap > 0 && load_[node] == s_.cap) ++full_;
     }
 
-    /// The first point from here on whose node has room. Points of full nodes point onwards, and paths are halved on the
-    /// way, so that long rows of full nodes cost next to nothing.
+    /// The first point from here on whose node has room. Points of full nodes point onwards, and paths are halved on
+    /// the way, so that long rows of full nodes cost next to nothing.
     std::uint32_t with_room(std::uint32_t i) {
         while (load_[node_[i]] >= s_.cap) {
             std::uint32_t& next = next_[i];
@@ -143,6 +145,8 @@ std::uint64_t cap_of(double slack, double keys, double nodes) {
     return static_cast<std::uint64_t>(x - nearest < 1e-9 * x && nearest - x < 1e-9 * x ? nearest : std::ceil(x));
 }
 
-std::unique_ptr<Simulation> make_ring(const Json& config) { return std::make_unique<Ring>(RingSettings(config)); }
+std::unique_ptr<Simulation> make_ring(const Json& config) {
+    return std::make_unique<Ring>(RingSettings(config));
+}
 
 }  // namespace p2c::hashing

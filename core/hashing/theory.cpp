@@ -15,7 +15,8 @@ namespace {
 constexpr double most_counted = 10000;  // cells up to which exact counting takes milliseconds
 
 /// ∫ f over [a, b] by Gauss and Legendre's rule with five points in each of 120 pieces.
-template <class F> double integral(double a, double b, F f) {
+template <class F>
+double integral(double a, double b, F f) {
     constexpr int pieces = 120;
     const double half = (b - a) / (2 * pieces);
     double sum = 0;
@@ -30,7 +31,8 @@ template <class F> double integral(double a, double b, F f) {
 }
 
 /// x in [low, high] where a falling or rising condition turns from true to false.
-template <class F> double boundary(double low, double high, F is_before) {
+template <class F>
+double boundary(double low, double high, F is_before) {
     for (int i = 0; i < 60; ++i) {
         const double middle = (low + high) / 2;
         (is_before(middle) ? low : high) = middle;
@@ -39,33 +41,42 @@ template <class F> double boundary(double low, double high, F is_before) {
 }
 
 /// Gamma(v) variables exceed x when fewer than v points of a Poisson process have come by x.
-double beyond(double v, double x) { return x <= 0 ? 1 : det::poisson_split(v, x).below; }
-double within(double v, double x) { return x <= 0 ? 0 : det::poisson_split(v, x).from; }
+double beyond(double v, double x) {
+    return x <= 0 ? 1 : det::poisson_split(v, x).below;
+}
+double within(double v, double x) {
+    return x <= 0 ? 0 : det::poisson_split(v, x).from;
+}
 
-double highest(double v) { return v + 12 * std::sqrt(v) + 60; }
+double highest(double v) {
+    return v + 12 * std::sqrt(v) + 60;
+}
 
 Json known(double value, const char* source, bool exact) {
     return {{"value", value}, {"source", source}, {"exact", exact}, {"holds", true}};
 }
 
-Json item(const char* id, const char* label, const char* of, double value, const char* source, const char* range, bool exact,
-          const std::string& why) {
-    Json out = {{"id", id}, {"label", label}, {"of", of}, {"value", value}, {"source", source}, {"range", range},
-                {"exact", exact}, {"holds", why.empty()}};
+Json item(const char* id, const char* label, const char* of, double value, const char* source, const char* range,
+          bool exact, const std::string& why) {
+    Json out = {{"id", id},         {"label", label}, {"of", of},       {"value", value},
+                {"source", source}, {"range", range}, {"exact", exact}, {"holds", why.empty()}};
     if (!why.empty()) out["why"] = why;
     return out;
 }
 
 Json cuckoo_theory(const Json& config) {
     const CuckooSettings s(config);
-    const char* source = "Threshold of cuckoo hashing for tables that grow without end (Dietzfelbinger et al. 2010; Pagh and Rodler 2004).";
+    const char* source =
+        "Threshold of cuckoo hashing for tables that grow without end (Dietzfelbinger et al. 2010; Pagh and Rodler "
+        "2004).";
     Json out = {{"exact", false}, {"source", source}};
     out["loadAtFailure"] = known(cuckoo_threshold(s.functions), source, false);
     if (s.functions == 2 && !s.split && s.cells <= most_counted) {
         Json& fits = out["fits"];
         fits["values"] = Json::array();
         for (const double load : s.loads) fits["values"].push_back(two_cells_fit(s.cells, s.keys(load)));
-        fits["source"] = "Graphs in which no component has more edges than vertices, counted (Knuth, Flajolet and Pittel 1989).";
+        fits["source"] =
+            "Graphs in which no component has more edges than vertices, counted (Knuth, Flajolet and Pittel 1989).";
         fits["exact"] = true;
         fits["holds"] = true;
     }
@@ -74,7 +85,8 @@ Json cuckoo_theory(const Json& config) {
         const std::string id = "threshold-" + std::to_string(k);
         const std::string label = "Threshold with " + std::to_string(k) + " functions";
         out["items"].push_back(item(id.c_str(), label.c_str(), "loadAtFailure", cuckoo_threshold(k), source,
-                                    "Large tables, one key per cell: below this load all keys fit with probability tending to 1, above it to 0.",
+                                    "Large tables, one key per cell: below this load all keys fit with probability "
+                                    "tending to 1, above it to 0.",
                                     false, k == s.functions ? "" : "The table has another number of functions."));
     }
     out["items"].push_back(item("half-full", "√(2/3): all keys fit in a half full table", "fits", std::sqrt(2.0 / 3),
@@ -94,11 +106,11 @@ Json consistent_theory(const Json& config) {
     out["shareVariance"] = known((n - 1) / (n * v + 1), source, true);
     double harmonic = 0;
     for (double k = n; k >= 1; --k) harmonic += 1 / k;
-    out["items"] = {
-        item("harmonic", "H_n", "maxShare", harmonic, source, "One point per node.", true, v == 1 ? "" : "Nodes have more than one point."),
-        item("root-law", "1/√v", "shareDeviation", 1 / std::sqrt(v), source,
-             "Relative standard deviation of one share, for many nodes; exactly √((n − 1)/(nv + 1)).", false,
-             n >= 10 ? "" : "There are fewer than ten nodes.")};
+    out["items"] = {item("harmonic", "H_n", "maxShare", harmonic, source, "One point per node.", true,
+                         v == 1 ? "" : "Nodes have more than one point."),
+                    item("root-law", "1/√v", "shareDeviation", 1 / std::sqrt(v), source,
+                         "Relative standard deviation of one share, for many nodes; exactly √((n − 1)/(nv + 1)).",
+                         false, n >= 10 ? "" : "There are fewer than ten nodes.")};
     return out;
 }
 
@@ -107,10 +119,12 @@ Json bounded_theory(const Json& config) {
     const double mean = static_cast<double>(s.keys) / s.nodes;
     Json out = {{"exact", true}, {"source", "Linear probing (Knuth 1998, section 6.4)."}};
     if (s.equal_arcs && s.points == s.nodes && s.cap == 1 && s.nodes <= most_counted)
-        out["stepsPerKey"] = known(linear_probing_steps(s.nodes, static_cast<double>(s.keys)), "Linear probing (Knuth 1998, section 6.4).", true);
+        out["stepsPerKey"] = known(linear_probing_steps(s.nodes, static_cast<double>(s.keys)),
+                                   "Linear probing (Knuth 1998, section 6.4).", true);
     else
         out.erase("source"), out.erase("exact");
-    out["items"] = {item("cap", "Cap over the mean", "maxLoad", static_cast<double>(s.cap) / mean, "Mirrokni, Thorup and Zadimoghaddam 2018",
+    out["items"] = {item("cap", "Cap over the mean", "maxLoad", static_cast<double>(s.cap) / mean,
+                         "Mirrokni, Thorup and Zadimoghaddam 2018",
                          "A bound that no node exceeds, by construction; about 1 + ε.", true, "")};
     return out;
 }
@@ -129,7 +143,8 @@ double cuckoo_threshold(std::uint32_t k) {
 double two_cells_fit(double n, double m) {
     if (m <= 1) return 1;
     const double a = n - m;
-    // f = (1 − t/2)^a (1 − t)^½ e^nt satisfies f'(1 − t/2)(1 − t) = f·(quadratic), so its coefficients follow one another.
+    // f = (1 − t/2)^a (1 − t)^½ e^nt satisfies f'(1 − t/2)(1 − t) = f·(quadratic), so its coefficients follow one
+    // another.
     const double c0 = n - a / 2 - 0.5;
     const double c1 = a / 2 + 0.25 - 1.5 * n;
     const double c2 = n / 2;
@@ -144,7 +159,8 @@ double two_cells_fit(double n, double m) {
         for (double* c : {&now, &before, &earlier}) *c *= 1e-200;
         log_scale += 200 * 2.302585092994046;
     }
-    const double log_count = m * (det::log(2) - 2 * det::log(n)) + det::log_factorial(m) + det::log_factorial(n) - det::log_factorial(a);
+    const double log_count =
+        m * (det::log(2) - 2 * det::log(n)) + det::log_factorial(m) + det::log_factorial(n) - det::log_factorial(a);
     return now > 0 ? det::exp(log_count + log_scale + det::log(now)) : 0;
 }
 
@@ -185,14 +201,22 @@ double linear_probing_steps(double n, double m) {
 
 Json theory(const Json& config) {
     const Json& id = config.at("scheme").at("id");
-    return id == "cuckoo" ? cuckoo_theory(config) : id == "consistent" ? consistent_theory(config) : bounded_theory(config);
+    return id == "cuckoo"       ? cuckoo_theory(config)
+           : id == "consistent" ? consistent_theory(config)
+                                : bounded_theory(config);
 }
 
 Json known_laws() {
     Json out = Json::array();
-    for (Json scheme : {Json{{"id", "cuckoo"}, {"functions", 2}, {"cells", 100}, {"tables", "shared"}, {"loads", Json::array()}},
-                        Json{{"id", "consistent"}, {"nodes", 10}, {"virtualNodes", 1}, {"keysPerNode", 1}},
-                        Json{{"id", "bounded"}, {"nodes", 10}, {"virtualNodes", 1}, {"keysPerNode", 1}, {"slack", 0.5}, {"arcs", "random"}}})
+    for (Json scheme :
+         {Json{{"id", "cuckoo"}, {"functions", 2}, {"cells", 100}, {"tables", "shared"}, {"loads", Json::array()}},
+          Json{{"id", "consistent"}, {"nodes", 10}, {"virtualNodes", 1}, {"keysPerNode", 1}},
+          Json{{"id", "bounded"},
+               {"nodes", 10},
+               {"virtualNodes", 1},
+               {"keysPerNode", 1},
+               {"slack", 0.5},
+               {"arcs", "random"}}})
         for (const Json& entry : theory({{"seed", 1}, {"scheme", scheme}}).at("items")) out.push_back(law_words(entry));
     return out;
 }

@@ -1,8 +1,9 @@
 // What is known about cuckoo tables and rings, as the "theory" object of a result of hashing:
 //   "exact", "source"   of the values below that are named like metrics: exact expectations, or limits of large tables
 //   a metric's name     {"value", "source", "exact", "holds", "why"}
-//   "fits"              {"values", "source", "exact", "holds"}: entry for entry as the series fits; null where not known
-//   "items"             as for balls into bins: [{"id", "label", "of", "value", "source", "range", "exact", "holds", "why"}]
+//   "fits"              {"values", "source", "exact", "holds"}: entry for entry as the series fits; null where not
+//   known "items"             as for balls into bins: [{"id", "label", "of", "value", "source", "range", "exact",
+//   "holds", "why"}]
 #pragma once
 #include <optional>
 

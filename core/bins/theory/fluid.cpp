@@ -29,7 +29,7 @@ public:
     void to(double time) {
         while (now_ < time) {
             // The first levels fill fast; afterwards a share falls over a time of the order of 1/d, longer for (1+β).
-            const double later = 1 / (rule_.beta < 1 ? 32.0 : 32.0 * rule_.looks);
+            const double later = 1 / (rule_.beta < 1 ? 16.0 : 32.0 * rule_.looks);
             const double stop = now_ < 2 ? std::min(time, 2.0) : time;
             const double steps = std::ceil((stop - now_) / (now_ < 2 ? std::min(later, 1.0 / 128) : later));
             const double h = (stop - now_) / steps;
@@ -100,7 +100,8 @@ private:
         return i < s.size() ? s[i] : 0;
     }
 
-    /// A ball joins group j at load k − 1 when groups to the left hold at least k and those to the right at least k − 1.
+    /// A ball joins group j at load k − 1 when groups to the left hold at least k and those to the right at least k
+    /// − 1.
     void left_slope(const Row& s, Row& out) const {
         for (std::size_t k = 0; k < s.size(); k += groups_) {
             for (std::size_t j = 0; j < groups_; ++j) {
@@ -155,7 +156,9 @@ std::vector<FluidState> fluid(const FluidRule& rule, const std::vector<double>& 
     std::vector<FluidState> out(times.size());
     std::vector<std::size_t> order(times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    const auto target = [&](std::size_t i) { return times[i] < wave + 1 ? times[i] : wave + times[i] - std::floor(times[i]); };
+    const auto target = [&](std::size_t i) {
+        return times[i] < wave + 1 ? times[i] : wave + times[i] - std::floor(times[i]);
+    };
     std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return target(a) < target(b); });
     Flow flow(rule);
     bool asked = false;

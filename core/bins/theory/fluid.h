@@ -24,10 +24,10 @@ struct Profile {
 ///   thinning at L      a load below L is taken at once; otherwise A(s) = s_L s: a second look decides
 /// so ds_k/dt = A(s_{k−1}) − A(s_k), s_0 = 1. Always-go-left has one profile for each of its d groups (Vöcking 2003).
 struct FluidRule {
-    std::uint32_t looks = 1;   ///< d
-    double beta = 1;           ///< for two looks: probability of the second
-    double threshold = 0;      ///< above 0: thinning
-    bool left = false;         ///< always-go-left, d groups
+    std::uint32_t looks = 1;  ///< d
+    double beta = 1;          ///< for two looks: probability of the second
+    double threshold = 0;     ///< above 0: thinning
+    bool left = false;        ///< always-go-left, d groups
 
     double attraction(double s) const;
 };
@@ -40,8 +40,9 @@ struct FluidState {
     Profile profile;
 };
 
-/// States at the given times, in their order. Runge–Kutta of order 4 in steps of at most 1/128 until t = 2 and 1/(32 d)
-/// for d choices. Error of a share below 1e-9 (d ≤ 4; 1e-6 for (1+β) beyond t = 2). A few milliseconds for d ≤ 64.
+/// States at the given times, in their order. Runge–Kutta of order 4 in steps of at most 1/128 until t = 2; then 1/(32
+/// d), and 1/16 for (1+β). Error of a share below 1e-9 (d ≤ 4; 1e-6 for (1+β) beyond t = 2). A few milliseconds for d
+/// ≤ 64.
 std::vector<FluidState> fluid(const FluidRule& rule, const std::vector<double>& times);
 
 }  // namespace p2c::bins

@@ -4,8 +4,8 @@
 
 namespace p2c::bins {
 
-/// The items for n = bins, m = balls: all of them, in the order in which they are shown; those that do not hold for this
-/// policy or these numbers say why.
+/// The items for n = bins, m = balls: all of them, in the order in which they are shown; those that do not hold for
+/// this policy or these numbers say why.
 Json theory_items(const Json& config, double bins, double balls);
 
 }  // namespace p2c::bins

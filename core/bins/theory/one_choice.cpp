@@ -14,9 +14,9 @@ namespace {
 using Complex = std::complex<double>;
 
 constexpr double negligible = 1e-17;
-constexpr double most_work = 2e6;     // nodes × levels, about 5 ns each
-constexpr double most_points = 500;   // levels at which the law is evaluated
-constexpr double few_bins = 256;      // up to here powers are taken by multiplication
+constexpr double most_work = 2e6;    // nodes × levels, about 5 ns each
+constexpr double most_points = 500;  // levels at which the law is evaluated
+constexpr double few_bins = 256;     // up to here powers are taken by multiplication
 
 Complex product(Complex a, Complex b) {
     return {a.real() * b.real() - a.imag() * b.imag(), a.real() * b.imag() + a.imag() * b.real()};
@@ -30,12 +30,12 @@ Complex rotation(double angle) {
 /// One point θ of the trapezoidal rule. All is centred: a load x counts as e^{i(x − m/n)θ}.
 struct Node {
     double weight;
-    Complex back;      ///< e^{−iθ}
-    Complex phase;     ///< e^{i(j − m/n)θ} of the level j that is added next
-    Complex whole;     ///< characteristic function of an untruncated load
-    double decay;      ///< −ln |whole|
-    double lag;        ///< −arg whole, for all bins together
-    Complex tail{};    ///< part of the levels above the present one
+    Complex back;    ///< e^{−iθ}
+    Complex phase;   ///< e^{i(j − m/n)θ} of the level j that is added next
+    Complex whole;   ///< characteristic function of an untruncated load
+    double decay;    ///< −ln |whole|
+    double lag;      ///< −arg whole, for all bins together
+    Complex tail{};  ///< part of the levels above the present one
 };
 
 struct Plan {

@@ -22,11 +22,12 @@ struct MaxLaw {
     double mode() const;
 };
 
-/// Law of the maximum of m = balls in n = bins, for any whole n ≥ 1, m ≥ 1. Loads are independent Poisson variables given
-/// that they sum to m, so P(max ≤ k) = P(X ≤ k)ⁿ · P(S = m | all ≤ k)/P(Poisson(m) = m), where the local probability is an
-/// integral over its characteristic function (Kolchin, Sevastyanov and Chistyakov 1978), summed here by the
-/// trapezoidal rule, which for a periodic function converges geometrically. Error of every probability below 1e-11.
-/// Nothing when it would cost more than a few milliseconds (few bins with very many balls, above 1e6 balls per bin).
+/// Law of the maximum of m = balls in n = bins, for any whole n ≥ 1, m ≥ 1. Loads are independent Poisson variables
+/// given that they sum to m, so P(max ≤ k) = P(X ≤ k)ⁿ · P(S = m | all ≤ k)/P(Poisson(m) = m), where the local
+/// probability is an integral over its characteristic function (Kolchin, Sevastyanov and Chistyakov 1978), summed here
+/// by the trapezoidal rule, which for a periodic function converges geometrically. Error of every probability below
+/// 1e-11. Nothing when it would cost more than a few milliseconds (few bins with very many balls, above 1e6 balls per
+/// bin).
 std::optional<MaxLaw> one_choice_max(double bins, double balls);
 
 }  // namespace p2c::bins

@@ -14,10 +14,12 @@ bool part_is(const Json& config, const char* part, const char* id) {
 }  // namespace
 
 bool plain(const Json& config) {
-    if (!part_is(config, "weights", "unit") || !part_is(config, "capacities", "equal") || !part_is(config, "graph", "complete"))
+    if (!part_is(config, "weights", "unit") || !part_is(config, "capacities", "equal") ||
+        !part_is(config, "graph", "complete"))
         return false;
     if (!config.contains("information")) return true;
-    return part_is(config.at("information"), "freshness", "fresh") && part_is(config.at("information"), "noise", "none");
+    return part_is(config.at("information"), "freshness", "fresh") &&
+           part_is(config.at("information"), "noise", "none");
 }
 
 bool is_one_choice(const Json& policy) {

@@ -33,8 +33,14 @@ Json with_words(Json out, const Words& words) {
 }
 
 Json law_json(const MaxLaw& law, const Words& words) {
-    return with_words({{"value", law.mean}, {"deviation", law.deviation}, {"p50", law.quantile(0.5)}, {"p90", law.quantile(0.9)},
-                       {"p99", law.quantile(0.99)}, {"mode", law.mode()}, {"from", law.from}, {"step", law.step},
+    return with_words({{"value", law.mean},
+                       {"deviation", law.deviation},
+                       {"p50", law.quantile(0.5)},
+                       {"p90", law.quantile(0.9)},
+                       {"p99", law.quantile(0.99)},
+                       {"mode", law.mode()},
+                       {"from", law.from},
+                       {"step", law.step},
                        {"probability", law.probability}},
                       words);
 }
@@ -60,7 +66,9 @@ MaxLaw law_of(const Profile& profile, double bins) {
 
 /// P(Binomial(m, 1/n) ≥ k) for k = first … last − 1, summed from the small end.
 Json binomial_tail(double balls, double bins, std::int64_t first, std::int64_t last) {
-    const auto density = [&](double k) { return bins == 1 ? (k == balls ? 1.0 : 0.0) : det::binomial(k, balls, 1 / bins); };
+    const auto density = [&](double k) {
+        return bins == 1 ? (k == balls ? 1.0 : 0.0) : det::binomial(k, balls, 1 / bins);
+    };
     double k = static_cast<double>(last);
     double sum = 0;
     double term = k <= balls ? density(k) : 0;
@@ -75,7 +83,8 @@ Json binomial_tail(double balls, double bins, std::int64_t first, std::int64_t l
 }
 
 void one_choice(const Question& q, double bins, Json& out) {
-    const Words words{"Exact law: Poisson variables given their sum (Kolchin, Sevastyanov and Chistyakov 1978).", true, ""};
+    const Words words{"Exact law: Poisson variables given their sum (Kolchin, Sevastyanov and Chistyakov 1978).", true,
+                      ""};
     const auto law = one_choice_max(bins, q.balls);
     if (!law) return;
     out["exact"] = true;
@@ -111,8 +120,10 @@ void fluid_limit(const Question& q, double bins, const FluidRule& rule, Json& ou
     for (const double balls : q.checkpoints) times.push_back(balls / bins);
     const auto states = fluid(rule, times);
     const Profile& profile = states[0].profile;
-    Words words{"Fluid limit ds_k/dt = A(s_{k−1}) − A(s_k) of infinitely many bins (Mitzenmacher 1996), and P(max ≥ k) = 1 − exp(−n s_k).",
-                false, bins >= few_bins ? "" : "There are fewer than 64 bins, too few for the limit of infinitely many."};
+    Words words{
+        "Fluid limit ds_k/dt = A(s_{k−1}) − A(s_k) of infinitely many bins (Mitzenmacher 1996), and P(max ≥ k) = 1 − "
+        "exp(−n s_k).",
+        false, bins >= few_bins ? "" : "There are fewer than 64 bins, too few for the limit of infinitely many."};
     out["exact"] = false;
     out["source"] = words.source;
     if (states[0].known) {

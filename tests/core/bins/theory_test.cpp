@@ -17,7 +17,9 @@ double at(const p2c::bins::MaxLaw& law, double k) {
 }
 
 Json theory(const Json& changes) {
-    return check::run(check::with({{"experiment", "bins"}, {"bins", 100}, {"ballsPerBin", 1}, {"replications", 2}}, changes)).at("theory");
+    return check::run(
+               check::with({{"experiment", "bins"}, {"bins", 100}, {"ballsPerBin", 1}, {"replications", 2}}, changes))
+        .at("theory");
 }
 
 const Json& item(const Json& theory, const std::string& id) {
@@ -55,7 +57,8 @@ TEST_CASE("the law of one choice is off the table, up to 10^9 bins", "[theory]")
         CHECK(law->quantile(0.99) == row.at("p99").get<double>());
         CHECK(law->mode() == row.at("mode").get<double>());
         if (row.contains("max"))
-            for (const auto& [k, p] : row.at("max").items()) CHECK(std::abs(at(*law, std::stod(k)) - p.get<double>()) < 2e-7);
+            for (const auto& [k, p] : row.at("max").items())
+                CHECK(std::abs(at(*law, std::stod(k)) - p.get<double>()) < 2e-7);
     }
 }
 
@@ -129,9 +132,11 @@ TEST_CASE("a result's theory is not that of its policy", "[theory]") {
         CHECK(t.at("exact") == false);
         CHECK(t.at("max").at("probability").at(2).get<double>() == Approx(0.58854).margin(1e-5));
         CHECK(item(t, "choices-double-log").at("holds") == true);
-        CHECK(item(t, "choices-double-log").at("value").get<double>() == Approx(std::log(std::log(100.0)) / std::log(2.0)));
-        CHECK(item(t, "layered-induction").at("values") == Json({0.5, 0.25, 0.0625, item(t, "layered-induction").at("values").at(3),
-                                                                item(t, "layered-induction").at("values").at(4)}));
+        CHECK(item(t, "choices-double-log").at("value").get<double>() ==
+              Approx(std::log(std::log(100.0)) / std::log(2.0)));
+        CHECK(item(t, "layered-induction").at("values") ==
+              Json({0.5, 0.25, 0.0625, item(t, "layered-induction").at("values").at(3),
+                    item(t, "layered-induction").at("values").at(4)}));
     }
     SECTION("level loads") {
         const Json t = theory({{"policy", {{"id", "least"}}}, {"ballsPerBin", 2.5}});
@@ -145,13 +150,18 @@ TEST_CASE("a result's theory is not that of its policy", "[theory]") {
     }
     SECTION("Gonnet's form is within a tenth of the exact mean") {
         const Json t = theory({{"policy", {{"id", "random"}}}, {"bins", 10000}});
-        CHECK(item(t, "one-choice-gonnet").at("value").get<double>() == Approx(t.at("max").at("value").get<double>()).epsilon(0.1));
+        CHECK(item(t, "one-choice-gonnet").at("value").get<double>() ==
+              Approx(t.at("max").at("value").get<double>()).epsilon(0.1));
     }
 }
 
 TEST_CASE("the profile beside the data is not that of the data", "[theory]") {
     // Every level within four standard errors of the exact shares of one choice.
-    const Json result = check::run({{"experiment", "bins"}, {"bins", 50}, {"ballsPerBin", 3}, {"policy", {{"id", "random"}}}, {"replications", 20}});
+    const Json result = check::run({{"experiment", "bins"},
+                                    {"bins", 50},
+                                    {"ballsPerBin", 3},
+                                    {"policy", {{"id", "random"}}},
+                                    {"replications", 20}});
     const Json& exact = result.at("theory").at("profile");
     REQUIRE(exact.size() == result.at("metrics").at("profile").size());
     for (std::size_t k = 0; k < exact.size(); ++k) {

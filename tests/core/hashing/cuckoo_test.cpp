@@ -11,8 +11,10 @@ namespace {
 
 Json cuckoo(int functions, int cells, const char* tables, int replications, const Json& loads = Json::array()) {
     return {{"experiment", "hashing"},
-            {"scheme", {{"id", "cuckoo"}, {"functions", functions}, {"cells", cells}, {"tables", tables}, {"loads", loads}}},
-            {"replications", replications}, {"seed", 5}};
+            {"scheme",
+             {{"id", "cuckoo"}, {"functions", functions}, {"cells", cells}, {"tables", tables}, {"loads", loads}}},
+            {"replications", replications},
+            {"seed", 5}};
 }
 
 // All m keys fit with the given probability: within four binomial standard errors.
@@ -40,7 +42,8 @@ TEST_CASE("the exact probability beside a cuckoo table with two functions is off
     for (const Json& row : check::reference("reference/cuckoo.json").at("two_functions_one_table")) {
         INFO(row.dump());
         const double p = row.at("fit");
-        CHECK(std::abs(p2c::hashing::two_cells_fit(row.at("cells"), row.at("keys")) - p) < 1e-10 + 1e-6 * (p < 1e-3 ? p : 0));
+        CHECK(std::abs(p2c::hashing::two_cells_fit(row.at("cells"), row.at("keys")) - p) <
+              1e-10 + 1e-6 * (p < 1e-3 ? p : 0));
     }
     CHECK(p2c::hashing::two_cells_fit(10000, 5000) == Approx(std::sqrt(2.0 / 3)).margin(0.03));
 }
@@ -51,13 +54,14 @@ TEST_CASE("a cuckoo threshold is off", "[hashing]") {
 }
 
 TEST_CASE("the load at which a large cuckoo table fails is not near its threshold", "[hashing]") {
-    // The load at failure varies as 1/√cells; at 30,000 cells what is left of its bias is below 0.002 for three and four
-    // functions. For two the approach is slow, from above, of the order of cells^(−1/3).
+    // The load at failure varies as 1/√cells; at 9,999 cells what is left of its bias is below 0.002 for three and
+    // four functions. For two the approach is slow, from above, of the order of cells^(−1/3).
     for (const int k : {3, 4}) {
-        const Json result = check::run(cuckoo(k, 30000, "shared", 20));
+        const Json result = check::run(cuckoo(k, 9999, "shared", 20));
         const auto found = check::measure(result, "loadAtFailure");
         INFO(k << ": " << found.mean << " +- " << found.error);
-        CHECK(std::abs(found.mean - p2c::hashing::cuckoo_threshold(std::uint32_t(k))) < check::kErrors * found.error + 0.002);
+        CHECK(std::abs(found.mean - p2c::hashing::cuckoo_threshold(std::uint32_t(k))) <
+              check::kErrors * found.error + 0.002);
     }
     const auto small = check::measure(check::run(cuckoo(2, 1000, "shared", 20)), "loadAtFailure");
     const auto large = check::measure(check::run(cuckoo(2, 64000, "shared", 20)), "loadAtFailure");
@@ -67,8 +71,8 @@ TEST_CASE("the load at which a large cuckoo table fails is not near its threshol
 }
 
 TEST_CASE("a table for each function fails at another load than one for all", "[hashing]") {
-    const auto shared = check::measure(check::run(cuckoo(3, 30000, "shared", 20)), "loadAtFailure");
-    const auto split = check::measure(check::run(cuckoo(3, 30000, "split", 20)), "loadAtFailure");
+    const auto shared = check::measure(check::run(cuckoo(3, 9999, "shared", 20)), "loadAtFailure");
+    const auto split = check::measure(check::run(cuckoo(3, 9999, "split", 20)), "loadAtFailure");
     CHECK(std::abs(shared.mean - split.mean) < check::kErrors * std::hypot(shared.error, split.error) + 0.001);
 }
 

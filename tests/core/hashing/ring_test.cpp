@@ -33,7 +33,8 @@ TEST_CASE("the shares of a simulated ring are not those of the law", "[hashing]"
         const int nodes = row.at("nodes"), points = row.at("virtualNodes");
         if (nodes > 100 || points > 100) continue;
         const int runs = nodes * points > 1000 ? 200 : 2000;
-        const Json result = check::run(ring({{"id", "consistent"}, {"nodes", nodes}, {"virtualNodes", points}, {"keysPerNode", 0}}, runs));
+        const Json result = check::run(
+            ring({{"id", "consistent"}, {"nodes", nodes}, {"virtualNodes", points}, {"keysPerNode", 0}}, runs));
         INFO(row.dump() << result.at("metrics").dump());
         const double error = row.at("sd").get<double>() / std::sqrt(runs);
         CHECK(std::abs(check::value(result, "maxShare") - row.at("max").get<double>()) < check::kErrors * error);
@@ -41,7 +42,8 @@ TEST_CASE("the shares of a simulated ring are not those of the law", "[hashing]"
         const double variance = check::value(result, "shareVariance");
         const double width = result.at("metrics").at("shareVariance").at("high").get<double>() - variance;
         CHECK(std::abs(variance - deviation * deviation) < 2.1 * width);  // four standard errors
-        CHECK(result.at("theory").at("shareVariance").at("value").get<double>() == Approx(deviation * deviation).epsilon(1e-9));
+        CHECK(result.at("theory").at("shareVariance").at("value").get<double>() ==
+              Approx(deviation * deviation).epsilon(1e-9));
         CHECK_FALSE(result.at("metrics").contains("maxLoad"));
     }
 }
@@ -51,8 +53,13 @@ TEST_CASE("bounded loads on equal arcs are off", "[hashing]") {
     for (const Json& row : check::reference("reference/rings.json").at("equal_arcs")) {
         const double nodes = row.at("nodes"), keys = row.at("keys"), cap = row.at("cap");
         const double slack = cap * nodes / keys - 1;
-        const Json result = check::run(ring({{"id", "bounded"}, {"nodes", nodes}, {"virtualNodes", 1}, {"keysPerNode", keys / nodes},
-                                             {"slack", slack < 0 ? 0 : slack}, {"arcs", "equal"}}, runs));
+        const Json result = check::run(ring({{"id", "bounded"},
+                                             {"nodes", nodes},
+                                             {"virtualNodes", 1},
+                                             {"keysPerNode", keys / nodes},
+                                             {"slack", slack < 0 ? 0 : slack},
+                                             {"arcs", "equal"}},
+                                            runs));
         INFO(row.dump() << result.at("metrics").dump());
         REQUIRE(result.at("metrics").at("cap").at("value").get<double>() == cap);
         REQUIRE(result.at("metrics").at("keys").at("value").get<double>() == keys);
@@ -73,9 +80,16 @@ TEST_CASE("bounded loads on equal arcs are off", "[hashing]") {
 TEST_CASE("linear probing takes another number of steps", "[hashing]") {
     for (const Json& row : check::reference("reference/rings.json").at("linear_probing")) {
         const double keys = row.at("keys");
-        CHECK(p2c::hashing::linear_probing_steps(row.at("nodes"), keys) * keys == Approx(row.at("steps").get<double>()).epsilon(1e-9));
+        CHECK(p2c::hashing::linear_probing_steps(row.at("nodes"), keys) * keys ==
+              Approx(row.at("steps").get<double>()).epsilon(1e-9));
     }
-    const Json result = check::run(ring({{"id", "bounded"}, {"nodes", 100}, {"virtualNodes", 1}, {"keysPerNode", 0.9}, {"slack", 0.1}, {"arcs", "equal"}}, 20));
+    const Json result = check::run(ring({{"id", "bounded"},
+                                         {"nodes", 100},
+                                         {"virtualNodes", 1},
+                                         {"keysPerNode", 0.9},
+                                         {"slack", 0.1},
+                                         {"arcs", "equal"}},
+                                        20));
     CHECK(result.at("theory").at("stepsPerKey").at("value").get<double>() * 90 == Approx(247.237106839));
     const auto found = check::measure(result, "stepsPerKey");
     CHECK(check::deviation(found, 247.237106839 / 90) < check::kErrors);
@@ -83,9 +97,13 @@ TEST_CASE("linear probing takes another number of steps", "[hashing]") {
 
 TEST_CASE("bounded loads on a random ring are off", "[hashing]") {
     for (const Json& row : check::reference("reference/rings.json").at("random_rings")) {
-        const Json result = check::run(ring({{"id", "bounded"}, {"nodes", row.at("nodes")}, {"virtualNodes", row.at("virtualNodes")},
-                                             {"keysPerNode", row.at("keys").get<double>() / row.at("nodes").get<double>()},
-                                             {"slack", row.at("slack")}}, 20));
+        const Json result =
+            check::run(ring({{"id", "bounded"},
+                             {"nodes", row.at("nodes")},
+                             {"virtualNodes", row.at("virtualNodes")},
+                             {"keysPerNode", row.at("keys").get<double>() / row.at("nodes").get<double>()},
+                             {"slack", row.at("slack")}},
+                            20));
         INFO(row.dump() << result.at("metrics").dump());
         CHECK(result.at("metrics").at("cap").at("value") == row.at("cap"));
         const auto close = [&](const char* metric, const char* name) {
@@ -107,8 +125,9 @@ TEST_CASE("a cap is one too high or too low", "[hashing]") {
 }
 
 TEST_CASE("a hashing run depends on how it is cut into steps or shards", "[hashing]") {
-    for (const Json& scheme : {Json{{"id", "cuckoo"}, {"cells", 500}, {"functions", 3}}, Json{{"id", "consistent"}, {"nodes", 20}},
-                               Json{{"id", "bounded"}, {"nodes", 20}, {"virtualNodes", 5}, {"slack", 0.1}}}) {
+    for (const Json& scheme :
+         {Json{{"id", "cuckoo"}, {"cells", 500}, {"functions", 3}}, Json{{"id", "consistent"}, {"nodes", 20}},
+          Json{{"id", "bounded"}, {"nodes", 20}, {"virtualNodes", 5}, {"slack", 0.1}}}) {
         const Json config = ring(scheme, 5);
         const std::string whole = check::run_text(config);
         CHECK(check::run_text(config, {}, 1) == whole);
@@ -137,7 +156,8 @@ TEST_CASE("a hashing configuration that cannot be run is accepted, or its field 
 }
 
 TEST_CASE("the state of a hashing run cannot be seen", "[hashing]") {
-    auto run = p2c::create_run(ring({{"id", "bounded"}, {"nodes", 10}, {"virtualNodes", 3}, {"keysPerNode", 5}}, 1).dump());
+    auto run =
+        p2c::create_run(ring({{"id", "bounded"}, {"nodes", 10}, {"virtualNodes", 3}, {"keysPerNode", 5}}, 1).dump());
     while (run->step(7)) {
     }
     double keys = 0, share = 0;
