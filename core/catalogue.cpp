@@ -10,6 +10,7 @@ std::string catalogue() {
         Json entry = {{"id", e.id}, {"label", e.label}, {"help", e.help}, {"params", Json::array()}, {"metrics", Json::array()}};
         for (const Param& p : e.params) entry["params"].push_back(describe(p));
         for (const Metric& m : e.metrics) entry["metrics"].push_back(describe(m));
+        if (e.laws) entry["laws"] = e.laws();
         out["experiments"].push_back(entry);
     }
     for (const auto& [name, parts] : families()) {

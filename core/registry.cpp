@@ -2,6 +2,7 @@
 
 #include "bins/bins.h"
 #include "fleet/fleet.h"
+#include "hashing/hashing.h"
 #include "model/arrivals.h"
 #include "model/ball_information.h"
 #include "model/capacities.h"
@@ -13,7 +14,7 @@
 namespace p2c {
 
 const std::vector<Experiment>& experiments() {
-    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment()};
+    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(), hashing_experiment()};
     return all;
 }
 
@@ -21,7 +22,7 @@ const Families& families() {
     static const Families all{
         {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
-        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}};
+        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()}};
     return all;
 }
 

@@ -10,6 +10,7 @@
 #include "model/policies.h"
 #include "rules.h"
 #include "settings.h"
+#include "theory/theory.h"
 
 namespace p2c {
 
@@ -164,7 +165,9 @@ Json report(const Json& config, const Tables& tables) {
     add_distribution(m, "gapRuns", tables.column(gap));
     add_distribution(m, "maxRuns", tables.column(max));
     add_distribution(m, "minRuns", tables.column(min));
-    return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", Json::object()},
+    Question question{config, static_cast<double>(settings.balls), levels.first(), levels.last(), {}};
+    for (const std::uint64_t balls : settings.checkpoints) question.checkpoints.push_back(static_cast<double>(balls));
+    return {{"metrics", m}, {"series", {{"gapAt", gap_series(settings, tables)}}}, {"theory", theory(question)},
             {"warnings", Json::array()}};
 }
 
@@ -174,7 +177,7 @@ Experiment bins_experiment() {
     return {"bins", "Balls into bins",
             "Balls are thrown into bins one at a time, each where the policy says; what matters is how far the fullest "
             "bin ends above the average.",
-            params(), metrics(), check, make_simulation, engine_for, report};
+            params(), metrics(), check, make_simulation, engine_for, report, known_laws};
 }
 
 }  // namespace p2c

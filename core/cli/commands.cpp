@@ -12,6 +12,7 @@
 #include "parallel.h"
 #include "progress.h"
 #include "settings.h"
+#include "sweep.h"
 #include "table.h"
 
 namespace p2c::cli {
@@ -122,6 +123,7 @@ int print_help(const Options& options) {
 const std::vector<Command>& commands() {
     static const std::vector<Command> list = {
         {"run", "FILE|-", "run the configuration in FILE, or from standard input, and print its result", run},
+        {"sweep", "FILE|-", "run the configuration once for each value of some of its parameters, a row for each", sweep},
         {"merge", "FILE…", "join results of parts of one run into the result of all of it", merge_results},
         {"catalogue", "", "print everything the lab can do, as JSON", print_catalogue},
         {"schema", "", "print the JSON Schema of a configuration", print_schema},

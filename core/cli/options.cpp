@@ -31,6 +31,13 @@ void add_setting(Options& options, const std::string& text) {
     options.settings.emplace_back(text.substr(0, equals), text.substr(equals + 1));
 }
 
+void add_axis(Options& options, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
+        throw UsageError("--over must be given as path=values (for example --over policy.d=1,2,3), not \"" + text + "\".");
+    options.over.emplace_back(text.substr(0, equals), text.substr(equals + 1));
+}
+
 void set_unit(Options& options, const std::string& text) {
     const std::string_view ending = "ms";
     TimeUnit unit;
@@ -105,28 +112,36 @@ bool wants_help(const std::string& word) {
 
 const std::vector<OptionSpec>& option_specs() {
     static const std::vector<OptionSpec> specs = {
-        {"--set", "PATH=VALUE", "run", "change a parameter, such as policy.d=4 or policy=random; may be repeated",
+        {"--set", "PATH=VALUE", "run sweep", "change a parameter, such as policy.d=4 or policy=random; may be repeated",
          add_setting},
-        {"--json", nullptr, "run merge", "print the result as JSON (the default)",
-         [](Options& o, const std::string&) { o.table = false; }},
-        {"--table", nullptr, "run merge", "print the result as a table for people",
+        {"--over", "PATH=VALUES", "sweep",
+         "run for each of these values: a list such as policy.d=1,2,3, or a range such as bins=100..100000:log:7 or "
+         "policy.beta=0..1:lin:11; may be repeated, for all combinations",
+         add_axis},
+        {"--metric", "NAME", "sweep", "show only this metric of every run, such as gap; may be repeated",
+         [](Options& o, const std::string& name) { o.metrics.push_back(name); }},
+        {"--json", nullptr, "run merge sweep", "print the result as JSON (the default); of a sweep, a line for each run",
+         [](Options& o, const std::string&) { o.table = o.csv = false; }},
+        {"--csv", nullptr, "sweep", "print a sweep as comma-separated values: metric, interval and theory",
+         [](Options& o, const std::string&) { o.csv = true; }},
+        {"--table", nullptr, "run merge sweep", "print the result as a table for people",
          [](Options& o, const std::string&) { o.table = true; }},
         {"--unit", "UNIT", "run merge",
          "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
-        {"--threads", "N", "run",
+        {"--threads", "N", "run sweep",
          "threads to share the replications among (default: one per processor); each takes the memory of one "
          "replication",
          set_threads},
         {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
          set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},
-        {"--progress", nullptr, "run", "draw a progress bar on standard error even if it is no terminal",
+        {"--progress", nullptr, "run sweep", "draw a progress bar on standard error even if it is no terminal",
          [](Options& o, const std::string&) { o.progress = Progress::shown; }},
-        {"--no-progress", nullptr, "run", "never draw a progress bar",
+        {"--no-progress", nullptr, "run sweep", "never draw a progress bar",
          [](Options& o, const std::string&) { o.progress = Progress::hidden; }},
-        {"-o", "FILE", "run merge catalogue schema", "write to FILE instead of standard output", set_output},
+        {"-o", "FILE", "run merge sweep catalogue schema", "write to FILE instead of standard output", set_output},
     };
     return specs;
 }

@@ -20,7 +20,10 @@ struct Options {
     std::string command;
     std::vector<std::string> words;                             ///< files, or the ids that help is asked for
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set path=value, in order
+    std::vector<std::pair<std::string, std::string>> over;      ///< --over path=values, in order
+    std::vector<std::string> metrics;                           ///< --metric name, in order
     bool table = false;
+    bool csv = false;
     std::optional<TimeUnit> unit;
     unsigned threads = 0;  ///< 0: one per processor
     std::optional<std::uint32_t> from, to;

@@ -7,7 +7,7 @@
 namespace p2c::cli {
 namespace {
 
-std::vector<std::string> split(const std::string& path) {
+std::vector<std::string> split(const std::string& option, const std::string& path) {
     std::vector<std::string> keys(1);
     for (const char c : path) {
         if (c == '.')
@@ -16,8 +16,8 @@ std::vector<std::string> split(const std::string& path) {
             keys.back() += c;
     }
     for (const std::string& key : keys)
-        if (key.empty()) throw UsageError("--set " + path + " has an empty name in its path.");
-    if (keys.size() > static_cast<std::size_t>(kDeepest)) throw UsageError("--set has a path of too many names.");
+        if (key.empty()) throw UsageError(option + " " + path + " has an empty name in its path.");
+    if (keys.size() > static_cast<std::size_t>(kDeepest)) throw UsageError(option + " has a path of too many names.");
     return keys;
 }
 
@@ -28,13 +28,13 @@ Json value_of(const std::string& text, const Json* param) {
     return part && value.is_string() ? Json{{"id", value}} : value;
 }
 
-void assign(Json& config, const std::string& path, Json value) {
+void assign(const std::string& option, Json& config, const std::string& path, Json value) {
     Json* at = &config;
     std::string walked;
-    for (const std::string& key : split(path)) {
+    for (const std::string& key : split(option, path)) {
         if (at->is_null()) *at = Json::object();
         if (!at->is_object())
-            throw UsageError("--set " + path + " is not possible because " + walked +
+            throw UsageError(option + " " + path + " is not possible because " + walked +
                              " is no object in this configuration.");
         walked += (walked.empty() ? "" : ".") + key;
         at = &(*at)[key];
@@ -44,13 +44,14 @@ void assign(Json& config, const std::string& path, Json value) {
 
 }  // namespace
 
-std::string apply_settings(const std::string& text, const std::vector<std::pair<std::string, std::string>>& settings) {
+std::string apply_settings(const std::string& text, const std::vector<std::pair<std::string, std::string>>& settings,
+                           const std::string& option) {
     if (settings.empty()) return text;
     Json config = parse_guarded(text);
     if (!config.is_object()) return text;
     const CatalogueView catalogue;
     for (const auto& [path, value] : settings)
-        assign(config, path, value_of(value, catalogue.param(text_of(config, "experiment"), path)));
+        assign(option, config, path, value_of(value, catalogue.param(text_of(config, "experiment"), path)));
     return config.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -108,7 +108,9 @@ Json describe(const Part& part) {
 }
 
 Json describe(const Metric& m) {
-    return {{"name", m.name}, {"label", m.label}, {"unit", m.unit}, {"help", m.help}};
+    Json j = {{"name", m.name}, {"label", m.label}, {"unit", m.unit}, {"help", m.help}};
+    if (!m.parts.empty()) j["parts"] = m.parts;
+    return j;
 }
 
 std::string join_or(const std::vector<std::string>& words) {

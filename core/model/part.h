@@ -63,6 +63,7 @@ struct Part {
 
 struct Metric {
     std::string name, label, unit, help;
+    std::vector<std::string> parts = {};  ///< reported only for these members of the experiment's family; empty: always
 };
 
 /// All families by name ("policies", "services", "arrivals"), in catalogue order.

@@ -21,6 +21,12 @@ Json metric(const Estimate& e) {
     return {{"value", e.mean}, {"low", e.mean - e.half_width}, {"high", e.mean + e.half_width}};
 }
 
+Json law_words(const Json& item) {
+    Json out = Json::object();
+    for (const char* key : {"id", "label", "of", "source", "range"}) out[key] = item.at(key);
+    return out;
+}
+
 namespace {
 
 std::string size_text(double bytes) {

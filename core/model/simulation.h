@@ -69,7 +69,13 @@ struct Experiment {
 
     /// {"metrics":…,"series":…,"theory":…,"warnings":…}
     Json (*report)(const Json& config, const Tables& tables);
+
+    /// The laws that results set beside the data as theory.items: [{"id","label","of","source","range"}]; none: no such list.
+    Json (*laws)() = nullptr;
 };
+
+/// An entry of theory.items without what depends on a run.
+Json law_words(const Json& item);
 
 /// {"value","low","high"}: a mean over replications with its 95 % interval.
 Json metric(const Estimate& estimate);

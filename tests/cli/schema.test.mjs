@@ -61,9 +61,15 @@ const accepted = [
   { experiment: 'fleet', replicas: 4, workers: 2, load: 1.5, arrivals: { id: 'poisson' }, service: { id: 'deterministic', mean: 2 }, policy: { id: 'least', ties: 'first-index' }, information: { signal: 'work' }, requests: 100, warmup: 0, replications: 1, seed: 9007199254740991, engine: 'event-queue' },
   { experiment: 'fleet', replicas: 4, policy: { id: 'round-robin' }, requests: 100 },
   { experiment: 'fleet', replicas: 4, policy: { id: 'one-plus-beta', beta: 0.5, replacement: true, ties: 'first-look' }, requests: 100 },
+  { experiment: 'hashing' },
+  { experiment: 'hashing', scheme: { id: 'cuckoo', functions: 3, cells: 99, tables: 'split', loads: [0.5, 1] }, replications: 2, seed: 3 },
+  { experiment: 'hashing', scheme: { id: 'consistent', virtualNodes: 10, nodes: 7, keysPerNode: 0 }, replications: 2 },
+  { experiment: 'hashing', scheme: { id: 'bounded', slack: 0, virtualNodes: 10, nodes: 7, keysPerNode: 0.5, arcs: 'equal' }, replications: 2 },
 ];
 
 const rejected = [
+  { experiment: 'hashing', policy: { id: 'random' } }, { experiment: 'hashing', scheme: { id: 'cuckoo', functions: 1 } },
+  { experiment: 'hashing', scheme: { id: 'consistent', slack: 1 } }, { experiment: 'hashing', scheme: { id: 'bounded', arcs: 'odd' } },
   {}, [], 'bins', { experiment: 'bees' }, { experiment: 'bins', bins: 0 }, { experiment: 'bins', bins: '7' }, { experiment: 'bins', bins: 1.5 },
   { experiment: 'bins', load: 0.9 }, { experiment: 'bins', policy: 'choices' }, { experiment: 'bins', policy: { id: 'coin' } },
   { experiment: 'bins', policy: { id: 'random', d: 2 } }, { experiment: 'bins', policy: { id: 'choices', d: 0 } },
