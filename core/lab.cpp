@@ -97,7 +97,8 @@ std::unique_ptr<Run> create_run(const std::string& text, Range range) {
 namespace {
 
 Json parse_result(const std::string& text) {
-    Json result = parse_json(text, "A result to merge");
+    constexpr std::size_t most = std::size_t{1} << 30;  // the rows of a million replications and more
+    Json result = parse_json(text, "A result to merge", most);
     if (!result.is_object() || !result.contains("config") || !result.contains("shard"))
         throw ConfigError("shard", "shard is missing: merge takes results that cover only some of their replications, "
                                    "as p2c run --replications-from a --replications-to b writes them.");

@@ -81,6 +81,7 @@ bool fits(const Tables& tables, const Tables& shape) {
 }  // namespace
 
 Tables read_shard(const Json& result, const Simulation& simulation) {
+    const char* as_written = "shard is not as p2c wrote it; merge takes results of p2c run --replications-from a --replications-to b.";
     try {
         const Json& shard = result.at("shard");
         Tables tables;
@@ -88,11 +89,16 @@ Tables read_shard(const Json& result, const Simulation& simulation) {
         tables.rows = shard.at("rows").get<std::vector<std::vector<double>>>();
         for (const Json& t : shard.at("tallies")) tables.tallies.push_back(Tally::from_json(t));
         for (const Json& h : shard.at("histograms")) tables.histograms.push_back(read_histogram(h));
-        if (fits(tables, simulation.tables())) return tables;
+        const Json& covered = result.at("replications");
+        const bool whole = fits(tables, simulation.tables()) && result.at("schema") == 1 &&
+                           covered.at("to") == tables.from + tables.rows.size() &&
+                           covered.at("of") == result.at("config").at("replications");
+        // The fingerprint tells a file that was changed or cut from one that was not.
+        if (whole && (tables.rows.empty() || result.at("fingerprint") == fingerprint(tables))) return tables;
     } catch (const Json::exception&) {
         // Falls through to the one sentence for all that a file can lack.
     }
-    throw ConfigError("shard", "shard is not as p2c wrote it; merge takes results of p2c run --replications-from a --replications-to b.");
+    throw ConfigError("shard", as_written);
 }
 
 void append(Tables& tables, const Tables& next) {

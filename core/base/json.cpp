@@ -1,12 +1,14 @@
 #include "json.h"
 
+#include <set>
+#include <vector>
+
 #include "error.h"
 
 namespace p2c {
 
 namespace {
 
-constexpr std::size_t max_text = 64U << 20;
 constexpr int max_depth = 32;
 
 /// Depth of brackets outside strings: looked at before parsing, so that no text can exhaust a recursive routine.
@@ -29,15 +31,34 @@ bool too_deep(const std::string& text) {
     return false;
 }
 
+/// Refuses a second value for a key, of which one would silently be lost.
+class OnceOnly {
+public:
+    bool operator()(int, Json::parse_event_t event, const Json& parsed) {
+        if (event == Json::parse_event_t::object_start) keys_.emplace_back();
+        if (event == Json::parse_event_t::object_end) keys_.pop_back();
+        if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
+            const std::string key = parsed.get<std::string>();
+            throw ConfigError(key, quote(parsed) + " is given twice; a key may stand only once in an object.");
+        }
+        return true;
+    }
+
+private:
+    std::vector<std::set<std::string>> keys_;
+};
+
+std::string megabytes(std::size_t bytes) { return std::to_string(bytes >> 20) + " MB"; }
+
 }  // namespace
 
-Json parse_json(const std::string& text, const std::string& what) {
+Json parse_json(const std::string& text, const std::string& what, std::size_t most) {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
         throw ConfigError("", what + " is empty; it must be a JSON object such as {\"experiment\":\"bins\"}.");
-    if (text.size() > max_text) throw ConfigError("", what + " is longer than the 64 MB that are read.");
+    if (text.size() > most) throw ConfigError("", what + " is longer than the " + megabytes(most) + " that are read.");
     if (too_deep(text)) throw ConfigError("", what + " is nested more than 32 levels deep, which is the most that is read.");
     try {
-        return Json::parse(text);
+        return Json::parse(text, OnceOnly());
     } catch (const Json::parse_error& e) {
         throw ConfigError("", what + " is not valid JSON: it breaks off or goes wrong at byte " +
                                   std::to_string(e.byte) + ".");

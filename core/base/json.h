@@ -7,9 +7,9 @@ namespace p2c {
 
 using Json = nlohmann::ordered_json;
 
-/// Parses a text of at most 64 MB, nested at most 32 deep. Throws ConfigError (empty field) with one sentence
-/// otherwise. `what` names the text in that sentence ("The configuration").
-Json parse_json(const std::string& text, const std::string& what);
+/// Parses a text of at most `most` bytes, nested at most 32 deep, without a key twice in one object. Throws ConfigError
+/// with one sentence otherwise. `what` names the text in that sentence ("The configuration").
+Json parse_json(const std::string& text, const std::string& what, std::size_t most = std::size_t{16} << 20);
 
 /// A number as people write it: 0.9, 200000, 1e+15.
 std::string number_text(double x);

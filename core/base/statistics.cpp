@@ -71,12 +71,14 @@ Estimate estimate(std::uint64_t count, double sum, double variance_times, double
 }
 
 Estimate estimate(const std::vector<double>& values) {
-    double mean = 0;
-    for (const double x : values) mean += x;
-    mean /= values.empty() ? 1 : static_cast<double>(values.size());
+    if (values.empty()) return {};
+    // About the first value, so that equal values have exactly that mean and no spread.
+    double sum = 0;
+    for (const double x : values) sum += x - values[0];
+    const auto n = static_cast<double>(values.size());
+    const double mean = values[0] + sum / n;
     double squares = 0;
     for (const double x : values) squares += (x - mean) * (x - mean);
-    const auto n = static_cast<double>(values.size());
     Estimate e = estimate(values.size(), 0, n * squares, 1);
     e.mean = mean;
     return e;

@@ -50,7 +50,7 @@ std::string one_file(const Options& options) {
 
 int end_early(const Options& options, const Range& range, const Outcome& outcome) {
     if (outcome.result.empty()) {
-        say("stopped before the first replication was finished, so there is no result.");
+        say(kStoppedEarly);
         return kExitInterrupted;
     }
     print_result(options, outcome.result);
@@ -63,10 +63,11 @@ int end_early(const Options& options, const Range& range, const Outcome& outcome
 
 int run(const Options& options) {
     const std::string config = apply_settings(read_text(one_file(options)), options.settings);
+    catch_interrupts();
     const std::uint32_t replications = replications_of(config);
     const Range range = range_for(options, replications);
     check_writable(options.output);
-    catch_interrupts();
+    stop_gently();
     Outcome outcome;
     {
         const bool shown =

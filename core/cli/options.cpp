@@ -115,7 +115,10 @@ const std::vector<OptionSpec>& option_specs() {
          "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
-        {"--threads", "N", "run", "threads to share the replications among (default: one per processor)", set_threads},
+        {"--threads", "N", "run",
+         "threads to share the replications among (default: one per processor); each takes the memory of one "
+         "replication",
+         set_threads},
         {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
          set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},

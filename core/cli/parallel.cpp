@@ -32,7 +32,7 @@ public:
     }
 
 private:
-    double budget_ = 16;
+    double budget_ = 1;
 };
 
 struct Chunk {

@@ -49,6 +49,7 @@ Json times(const Context& c, std::size_t first, const Histogram& all) {
     std::size_t column = first;
     for (const Quantile& q : quantiles) out[q.name] = percentile(c, q, ++column, all);
     out["max"] = unsteady(c, ++column, c.settings.mean);
+    if (!c.steady) out["max"]["pooled"] = all.max() * c.settings.mean;
     return out;
 }
 

@@ -64,6 +64,10 @@ double relaxation_time(double load) {
     return 1 / (x * x);
 }
 
+double pooled_relaxation_time(double load) {
+    return load >= 1 ? std::numeric_limits<double>::infinity() : 1 / (1 - load);
+}
+
 double erlang_c(std::uint32_t workers, double load) {
     const double offered = load * workers;
     double b = 1;

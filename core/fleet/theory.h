@@ -11,6 +11,11 @@ namespace p2c::fleet {
 /// M/M/1 (Cohen 1982). Infinite at a load of 1 or more.
 double relaxation_time(double load);
 
+/// The same for a fleet whose policy looks at loads: 1/(1 − ρ). Its queues share their backlog, which the spare capacity
+/// 1 − ρ of a worker works off; the rule is a floor for runs that are plainly too short, and the comparison of the two
+/// halves of a run does the rest.
+double pooled_relaxation_time(double load);
+
 /// Probability that a request waits in M/M/c at this load (Erlang C; recursion over Erlang B).
 double erlang_c(std::uint32_t workers, double load);
 

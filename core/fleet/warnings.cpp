@@ -25,7 +25,7 @@ Json short_of_relaxation(double covered) {
     return {{"id", "run-too-short"},
             {"field", "requests"},
             {"message", "The run is too short: it covers " + number_text(static_cast<double>(static_cast<std::int64_t>(covered * 10)) / 10) +
-                            " relaxation times of a queue at this load, and 50 are needed before its waits can be believed; "
+                            " relaxation times of this fleet, and 50 are needed before its waits can be believed; "
                             "they are more likely too small than too large."},
             {"covered", covered}};
 }
@@ -60,9 +60,9 @@ Json warnings(const Json& config, const Tables& tables) {
     const bool blind = with_policy(config.at("policy"), [](const auto& p) { return p.ignores_load(); });
     double time = 0;
     for (const double x : tables.column(kept_time)) time += x;
-    const double covered = time / relaxation_time(s.load);
+    const double covered = time / (blind ? relaxation_time(s.load) : pooled_relaxation_time(s.load));
     const Estimate halves = estimate(tables.column(half_difference));
-    if (blind && covered < enough_cover) {
+    if (covered < enough_cover) {
         out.push_back(short_of_relaxation(covered));
     } else if (differ(halves, tables.rows.size())) {
         out.push_back(halves_differ(halves.mean, s.mean));

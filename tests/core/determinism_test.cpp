@@ -21,7 +21,7 @@ const std::vector<Json>& with_state() {
 }
 
 Json small_fleet(const Json& policy, const Json& more = Json::object()) {
-    return with(fleet(6, 0.85, policy, {{"requests", 1500}, {"replications", 5}}), more);
+    return with(fleet(6, 0.85, policy, {{"requests", 600}, {"replications", 5}}), more);
 }
 
 std::vector<Json> everything() {
@@ -98,7 +98,7 @@ TEST_CASE("a run stopped early is not the result of its finished replications", 
     for (const Json& config : {small_bins(choices(2)), small_fleet(choices(2))}) {
         auto run = p2c::create_run(config.dump());
         CHECK(Json::parse(run->result()).at("replications").at("to") == 0);
-        const double work = config.contains("requests") ? 1500 : 250;
+        const double work = config.contains("requests") ? 600 : 250;
         run->step(work * 2.5);
         CHECK(run->result() == run_text(config, {0, 2}));
         const Json stopped = Json::parse(run->result());

@@ -7,7 +7,7 @@ import { launchChromium, openPage } from './support/chromium.mjs';
 import { serve, STRICT_POLICY } from './support/server.mjs';
 
 const built = fileURLToPath(new URL('../../build/page', import.meta.url));
-const PATIENCE = 120_000;
+const PATIENCE = 240_000;
 const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
 
 describe('the page in Chromium', { skip: missing }, () => {
@@ -206,6 +206,7 @@ describe('the page in Chromium', { skip: missing }, () => {
     ['#bins?bins=-5', '#bins [data-path="bins"]', /bins must be/],
     ['#bins?policy.d=500', '#bins [data-path="policy.d"]', /policy\.d must be/],
     ['#bins?bins=many', '#bins [data-path="bins"]', /bins must be/],
+    ['#bins?policy.beta=7&policy.id=one-plus-beta', '#bins [data-path="policy.beta"]', /policy\.beta must be/],
     ['#bins?policy.id=nonsense', '#bins [data-path="policy"]', /policy/],
     ['#fleet?load=7000', '#fleet [data-path="load"]', /load must be/],
     ['#fleet?a.id=choices&a.d=0', '#fleet [data-path="card.0.d"]', /d must be/],

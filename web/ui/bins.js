@@ -18,7 +18,7 @@ const SWEEP_WORK = 4e8;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
-  static properties = { ...Section.properties, results: { state: true } };
+  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true } };
 
   constructor() {
     super();
@@ -66,15 +66,17 @@ class Bins extends Section {
     this.thrown = this.asked();
     const { config, policies, sweepEnd } = this;
     const marks = [...MARKS.filter((m) => m < sweepEnd), sweepEnd];
-    const tasks = policies.flatMap(({ policy }) => [
-      this.asked({ ...config, [BINS.policy]: policy, [BINS.dial]: sweepEnd, [BINS.marks]: marks }),
-      this.asked({ ...config, [BINS.policy]: policy }),
-    ]);
+    const asked = this.full[BINS.dial];
+    // The runs at the chosen number of balls are short and feed the profile; the sweeps follow.
+    const short = policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy }));
+    const long = policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy, [BINS.dial]: sweepEnd, [BINS.marks]: marks }));
+    const jobs = [...short, ...long].map((task) => (signal, report) => this.cached(task, signal, report));
+    const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[policies.length + i], asked }));
     try {
-      const got = await this.runner.run(inTurn(tasks.map((task) => (signal, report) => this.cached(task, signal, report))));
+      const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === policies.length) this.profiled = collect(done); }));
       if (!got) return;
-      this.results = policies.map((p, i) => ({ ...p, sweep: got[2 * i], at: got[2 * i + 1], asked: this.full[BINS.dial] }));
-      this.good = { config, results: this.results };
+      this.results = this.profiled = collect(got);
+      this.good = { config, results: this.results, profiled: this.results };
     } catch (error) {
       this.refuse(error);
     }
@@ -149,8 +151,9 @@ class Bins extends Section {
     const stale = this.runner.visible || this.problems.size > 0;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
-    const profile = this.results ? profileFigure(this.results, this.catalogue) : empty;
-    return [excess, profile].map((f) => html`<p2c-figure ?stale=${stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
+    const fresh = this.runner.visible && this.profiled !== this.results;
+    return [excess, profile].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 
   provenance() {

@@ -1,6 +1,6 @@
 import { FONT, colour } from './theme.js';
 
-// Small helpers that the drawings share. All of them work in CSS pixels.
+// What the drawings share. Everything works in CSS pixels.
 
 const MAX_RATIO = 3;
 

@@ -37,4 +37,7 @@ export function parse(param, text) {
   }
 }
 
+/** Pairs of a link with the choice of a part before what is inside it, so that the kind of each value is known. */
+export const partsFirst = (pairs) => [...pairs].sort(([a], [b]) => b.endsWith('.id') - a.endsWith('.id'));
+
 export const show = (value) => (Array.isArray(value) ? value.join(',') : String(value));

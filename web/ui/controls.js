@@ -1,15 +1,8 @@
 import { LitElement, html, nothing } from 'lit';
 import { choice, numberField, seedField, sliderControl, switchControl, textField } from './control-parts.js';
-import { spanOf } from './scale.js';
 import { summaryOf } from './summary.js';
 
 // One control for one parameter of the catalogue. What it looks like follows from kind, scale and level alone.
-
-const FEW = 5;
-const isInteger = (p) => p.kind === 'int' || p.kind === 'seed';
-
-/** May this parameter be offered as a row of buttons? Only whole numbers with a handful of values. */
-export const isShort = (param) => param.kind === 'int' && param.slider !== undefined && spanOf(param)[1] - spanOf(param)[0] < FEW;
 
 export class ParamControl extends LitElement {
   static properties = {
@@ -58,7 +51,7 @@ export class ParamControl extends LitElement {
     if (kind === 'seed') return seedField(this, id, wrong);
     if (kind === 'list') return textField(this, id, wrong);
     if (this.look === 'short') return numberField(this, id, wrong);
-    return sliderControl(this, id, wrong, isInteger(this.param));
+    return sliderControl(this, id, wrong);
   }
 
   /** The settings of the chosen part, or of a group. */

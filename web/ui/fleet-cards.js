@@ -8,7 +8,9 @@ import { tint } from './palette.js';
 const LETTERS = 'ABCD';
 const BADGES = { 'run-too-short': ['Run too short', false], 'no-steady-state': ['No steady state', true] };
 
-export function card(section, policy, index, got, stale) {
+export function card(section, policy, index, last, stale) {
+  // A number is never shown under the name of another policy, not even greyed.
+  const got = last && JSON.stringify(last.policy) === JSON.stringify(policy) ? last : undefined;
   const { catalogue, experiment } = section;
   const full = catalogue.fillOne(section.policyParam, policy);
   const entries = catalogue.family(section.policyParam.family, experiment);

@@ -1,5 +1,5 @@
 import { FLEET } from './presets.js';
-import { isPath, parse, set, show } from './config.js';
+import { isPath, parse, partsFirst, set, show } from './config.js';
 
 // Several policies in one link: a.id, a.d, b.id … in the order of the cards. They stand there only where they are not the usual ones.
 
@@ -16,7 +16,7 @@ export function splitPairs(pairs) {
 /** The policies of a link; undefined when it names none. */
 export function readPolicies(catalogue, pairs) {
   const found = {};
-  for (const [path, text] of pairs) {
+  for (const [path, text] of partsFirst(pairs)) {
     const [letter, ...rest] = path.split('.');
     if (!rest.length || !isPath(path)) continue;
     found[letter] ??= {};

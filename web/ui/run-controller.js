@@ -75,12 +75,13 @@ export class RunController {
   }
 }
 
-/** Several jobs one after another as one piece of work, each with its share of the progress. */
-export const inTurn = (jobs) => async (signal, report) => {
+/** Several jobs one after another as one piece of work, each with its share of the progress. `arrived` sees the results so far. */
+export const inTurn = (jobs, arrived = () => {}) => async (signal, report) => {
   const results = [];
   for (const [i, job] of jobs.entries()) {
     results.push(await job(signal, (share) => report((i + share) / jobs.length)));
     signal.throwIfAborted();
+    arrived(results);
   }
   return results;
 };

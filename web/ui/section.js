@@ -1,5 +1,5 @@
 import { LitElement, html, nothing } from 'lit';
-import { get, isPath, parse, set, show } from './config.js';
+import { isPath, parse, partsFirst, set, show } from './config.js';
 import { Catalogue } from './catalogue.js';
 import { warn } from './icons.js';
 import { writeHash } from './router.js';
@@ -72,9 +72,8 @@ export class Section extends LitElement {
   readPairs(pairs, base = {}) {
     let config = structuredClone(base);
     const strange = [];
-    for (const [path, text] of pairs) {
+    for (const [path, text] of partsFirst(pairs)) {
       if (!isPath(path)) { strange.push(path); continue; }
-      // The part comes before what is inside it, so that the kind of each value is known.
       config = set(config, path, parse(this.catalogue.param(this.experiment, path, config), text));
     }
     this.config = config;
@@ -96,8 +95,6 @@ export class Section extends LitElement {
     target?.focus();
     target?.scrollIntoView({ block: 'center' });
   }
-
-  get value() { return (path) => get(this.full, path); }
 
   noteRow() {
     return html`<div class="notes" role="status">${this.notes.map((n) => html`<div class="note ${n.kind === 'bad' ? 'bad' : ''}">${warn}<span>${n.title ? html`<b>${n.title}</b> ` : nothing}${n.text}</span>

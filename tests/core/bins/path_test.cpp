@@ -84,20 +84,25 @@ TEST_CASE("the ball does not go to the least loaded of the bins looked at", "[bi
         }
 }
 
-TEST_CASE("ties at random are not fair to every place among those tied", "[bins]") {
-    for (int d : {2, 3, 4, 10}) {
-        std::map<std::size_t, std::vector<double>> places;
-        play(config_of(10, 2000, choices(d)), [&](const Ball& ball) {
-            auto tied = least_loaded(ball);
-            std::sort(tied.begin(), tied.end());
-            auto& counts = places[tied.size()];
+TEST_CASE("ties at random are not fair to every look or every place among those tied", "[bins]") {
+    for (const Json& policy : {choices(2), choices(3), choices(4), choices(10), Json{{"id", "least"}}}) {
+        std::map<std::size_t, std::vector<double>> looks, places;
+        const auto count = [](auto& table, const std::vector<std::size_t>& tied, std::size_t chosen) {
+            auto& counts = table[tied.size()];
             counts.resize(tied.size());
-            ++counts[std::size_t(std::find(tied.begin(), tied.end(), ball.chosen) - tied.begin())];
+            ++counts[std::size_t(std::find(tied.begin(), tied.end(), chosen) - tied.begin())];
+        };
+        play(config_of(10, 2000, policy), [&](const Ball& ball) {
+            auto tied = least_loaded(ball);
+            count(looks, tied, ball.chosen);
+            std::sort(tied.begin(), tied.end());
+            count(places, tied, ball.chosen);
         });
-        for (const auto& [size, counts] : places) {
-            INFO("d = " << d << ", " << size << " tied");
-            CHECK(check::fit(counts, std::vector<double>(size, 1.0 / double(size))) > check::kAlarm);
-        }
+        for (const auto& table : {looks, places})
+            for (const auto& [size, counts] : table) {
+                INFO(policy.dump() << ", " << size << " tied");
+                CHECK(check::fit(counts, std::vector<double>(size, 1.0 / double(size))) > check::kAlarm);
+            }
     }
 }
 

@@ -1,0 +1,111 @@
+// The parts of the page that need no browser: scales of sliders, settings and links, findings, numbers as text.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { openLab } from '../../web/api/index.js';
+import { Catalogue } from '../../web/ui/catalogue.js';
+import { get, isPath, parse, set } from '../../web/ui/config.js';
+import { brief, fixed, percent, tickText, withError } from '../../web/ui/format.js';
+import { formatHash, parseHash } from '../../web/ui/router.js';
+import { fromPosition, nextTick, nudge, settle, toPosition } from '../../web/ui/scale.js';
+import { apart, verdict } from '../../web/ui/stats.js';
+
+const metric = (value, half) => ({ value, low: value - half, high: value + half });
+
+describe('sliders', () => {
+  const load = { kind: 'real', scale: 'headroom', slider: [0.05, 0.995], range: [0, 100], ticks: [0.5, 0.9, 0.99] };
+  const count = { kind: 'int', scale: 'log', slider: [1, 1024], range: [1, 1e6], step: 1 };
+  const age = { kind: 'real', scale: 'log0', slider: [0, 100], range: [0, 1e9] };
+
+  test('a position and its value agree, on every scale', () => {
+    for (const param of [load, count, age, { kind: 'real', slider: [0, 2], range: [0, 4] }])
+      for (let p = 0; p <= 1; p += 0.05) {
+        const v = fromPosition(param, p);
+        assert.ok(v >= param.slider[0] && v <= param.slider[1]);
+        assert.equal(settle(param, v), v, 'a settled value stays');
+        assert.ok(Math.abs(fromPosition(param, toPosition(param, v)) - v) < 1e-9 * Math.max(1, v));
+      }
+  });
+  test('headroom: equal steps divide the free capacity equally, to two digits', () => {
+    const at = (x) => toPosition(load, x);
+    assert.ok(Math.abs(at(0.9) - at(0.8) - (at(0.95) - at(0.9))) < 1e-12);
+    assert.equal(settle(load, 0.98765), 0.988);
+  });
+  test('keys move by one step, and pages from tick to tick', () => {
+    assert.equal(nudge(count, 5, 1), 6);
+    assert.equal(nudge({ kind: 'int', slider: [1, 16], step: 1 }, 16, 1), 16);
+    assert.ok(nudge(load, 0.9, -1) < 0.9);
+    assert.equal(nextTick(load, 0.6, 1), 0.9);
+    assert.equal(nextTick(load, 0.99, 1), 0.995);
+  });
+  test('a value outside the slider keeps to its end', () => {
+    assert.equal(toPosition(load, 1.2), 1);
+    assert.equal(toPosition(count, 1e6), 1);
+  });
+});
+
+describe('settings and links', () => {
+  test('a link reads back as it was written', () => {
+    const pairs = [['policy.d', '3'], ['note', 'a b&c=d']];
+    assert.deepEqual(parseHash(formatHash('bins', pairs)), { lab: 'bins', pairs });
+    assert.deepEqual(parseHash('#fleet'), { lab: 'fleet', pairs: [] });
+    assert.deepEqual(parseHash('#bins?%E0%A4%A=1&x').pairs, [['%E0%A4%A', '1'], ['x', '']]);
+  });
+  test('paths reach plain keys only', () => {
+    for (const bad of ['__proto__.x', 'constructor.prototype.x', '', 'a..b', 'a b', '<b>', 'x'.repeat(81)]) assert.equal(isPath(bad), false, bad);
+    assert.equal(isPath('information.signal'), true);
+    assert.equal(get({}, 'toString'), undefined);
+    assert.deepEqual(set({ policy: { id: 'choices', d: 3 } }, 'policy.id', 'random'), { policy: { id: 'random' } });
+    assert.deepEqual(set({ a: { b: 1 } }, 'a.b', undefined), { a: {} });
+  });
+  test('text that does not fit stays text, for the core to refuse', () => {
+    assert.equal(parse({ kind: 'int' }, '12'), 12);
+    assert.equal(parse({ kind: 'int' }, 'many'), 'many');
+    assert.equal(parse({ kind: 'real' }, ''), '');
+    assert.equal(parse({ kind: 'bool' }, 'true'), true);
+    assert.deepEqual(parse({ kind: 'list' }, '1,2,x'), [1, 2, 'x']);
+  });
+  test('only what differs from the catalogue’s defaults enters a link, and the core takes it', async () => {
+    const lab = await openLab({ workers: 1 });
+    const catalogue = new Catalogue(lab.catalogue);
+    assert.deepEqual(catalogue.changes('bins', { bins: 100, policy: { id: 'choices', d: 2 } }), []);
+    assert.deepEqual(catalogue.changes('bins', { seed: 4, policy: { d: 3 } }), [['policy.d', 3], ['seed', 4]]);
+    assert.deepEqual(catalogue.changes('fleet', { policy: { id: 'least' }, information: { signal: 'work' } }), [['policy.id', 'least'], ['information.signal', 'work']]);
+    const part = catalogue.complete('bins', { ballsPerBin: 1, replications: 2, policy: { d: 3 } });
+    assert.equal((await lab.run(part)).config.policy.d, 3);
+    assert.equal(catalogue.shortName({ id: 'choices', d: 5 }), 'look at 5');
+    assert.equal(catalogue.param('bins', 'policy.d', {}).kind, 'int');
+    assert.equal(catalogue.param('bins', 'policy.nothing', {}), undefined);
+    // What the page fills in is what the core fills in.
+    for (const { id } of lab.catalogue.experiments) {
+      const small = id === 'bins' ? { ballsPerBin: 1, replications: 2 } : { requests: 2000, replications: 2 };
+      const { experiment, schema, ...core } = (await lab.run({ experiment: id, ...small })).config;
+      assert.deepEqual(catalogue.filled(id, small), core, `${experiment} ${schema}`);
+    }
+    lab.close();
+  });
+});
+
+describe('numbers and findings', () => {
+  test('numbers as text', () => {
+    assert.equal(fixed(1234567.891, 1), '1,234,567.9');
+    assert.equal(fixed(-0.04, 1), '0.0');
+    assert.equal(fixed(-2, 0), '−2');
+    assert.deepEqual(withError(metric(42.8, 1.5)), ['42.8', '1.5']);
+    assert.deepEqual(withError(metric(7.401, 0.052)), ['7.40', '0.05']);
+    assert.deepEqual(withError({ value: null, reason: 'few-samples' }), ['too few', '']);
+    assert.deepEqual(withError({ value: 64 }), ['64.0', '']);
+    assert.equal(brief(0.0123), '0.012');
+    assert.equal(percent(0.001), '0.1\u202f%');
+    assert.deepEqual([1000, 10000, 1e6].map((x) => tickText(x)), ['1,000', '10k', '1M']);
+  });
+  test('a difference is claimed only when the intervals are well apart', () => {
+    assert.equal(apart(metric(10, 1), metric(12, 1)), true);
+    assert.equal(apart(metric(10, 1), metric(11, 1)), false);
+    assert.equal(apart(metric(10, 1), { value: null }), false);
+  });
+  test('a published number is judged with its own noise and rounding', () => {
+    assert.equal(verdict(1.92, 0.02, 1.94, 0.02, 0.01), 'agrees');
+    assert.equal(verdict(1.94, 0.02, 1.87, 0.02, 0.01), 'near');
+    assert.equal(verdict(3.23, 0.02, 3.6, 0.02, 0.01), 'differs');
+  });
+});
