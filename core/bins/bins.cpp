@@ -82,15 +82,6 @@ std::vector<Metric> metrics() {
     };
 }
 
-void check_point(const std::string& field, double point, const Json& config) {
-    const auto per_bin = config.at("ballsPerBin").get<double>();
-    if (point > per_bin)
-        throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
-                                     number_text(point) + ".");
-    if (ball_count(config.at("bins").get<std::uint64_t>(), point) == 0)
-        throw ConfigError(field, field + " must give at least one ball; it is " + number_text(point) + ".");
-}
-
 void check_balls(const Json& config) {
     const auto bins = config.at("bins").get<double>();
     const auto per_bin = config.at("ballsPerBin").get<double>();
@@ -102,6 +93,15 @@ void check_balls(const Json& config) {
                                              " for " + number_text(bins) + " bins gives none.");
 }
 
+void check_point(const std::string& field, double point, const Json& config) {
+    const auto per_bin = config.at("ballsPerBin").get<double>();
+    if (point > per_bin)
+        throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
+                                     number_text(point) + ".");
+    if (ball_count(config.at("bins").get<std::uint64_t>(), point) == 0)
+        throw ConfigError(field, field + " must give at least one ball; it is " + number_text(point) + ".");
+}
+
 void check(const Json& config) {
     const auto n = config.at("bins").get<double>();
     // No rule of a policy asks for more bins than fit into 32 bits.
@@ -109,7 +109,6 @@ void check(const Json& config) {
     check_engine(config);
     check_combination(config);
     check_balls(config);
-    const auto per_bin = config.at("ballsPerBin").get<double>();
     const Json& points = config.at("checkpoints");
     for (std::size_t i = 0; i < points.size(); ++i) check_point("checkpoints[" + std::to_string(i) + "]", points[i].get<double>(), config);
     const auto columns = static_cast<double>(Settings(config).checkpoints.size() + first_checkpoint);

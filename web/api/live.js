@@ -41,7 +41,7 @@ export class LiveRun {
   }
 
   /**
-   * A copy of a column of the present state. Bins: "load", "looks", "counts". Fleet: also "inService", "clock".
+   * A copy of a column of the present state. Bins: "load", "looks", "profile", "counts". Fleet: "load", "inService", "looks", "clock", "counts".
    * @param {string} name
    * @returns {Float64Array}
    */

@@ -44,7 +44,7 @@ const std::vector<Json>& policies() {
 }
 
 std::string engine_of(const Json& changes) {
-    const Json base = {{"experiment", "bins"}, {"ballsPerBin", 1}, {"replications", 1}, {"checkpoints", {1e-9}}};
+    const Json base = {{"experiment", "bins"}, {"ballsPerBin", 1}, {"replications", 1}, {"checkpoints", {1}}};
     return Json::parse(p2c::create_run(check::with(base, changes).dump())->result()).at("engine");
 }
 
