@@ -9,7 +9,7 @@ namespace {
 
 Json small_bins(const Json& policy) {
     return {{"experiment", "bins"}, {"bins", 20},        {"ballsPerBin", 12.5},
-            {"policy", policy},     {"replications", 7}, {"seed", 9}};
+            {"policy", policy},     {"replications", 4}, {"seed", 9}};
 }
 
 // Memory, groups, thinning.
@@ -21,7 +21,7 @@ const std::vector<Json>& with_state() {
 }
 
 Json small_fleet(const Json& policy, const Json& more = Json::object()) {
-    return with(fleet(6, 0.85, policy, {{"requests", 600}, {"replications", 5}}), more);
+    return with(fleet(6, 0.85, policy, {{"requests", 300}, {"replications", 4}}), more);
 }
 
 std::vector<Json> everything() {
@@ -98,7 +98,7 @@ TEST_CASE("a run stopped early is not the result of its finished replications", 
     for (const Json& config : {small_bins(choices(2)), small_fleet(choices(2))}) {
         auto run = p2c::create_run(config.dump());
         CHECK(Json::parse(run->result()).at("replications").at("to") == 0);
-        const double work = config.contains("requests") ? 600 : 250;
+        const double work = config.contains("requests") ? 300 : 250;
         run->step(work * 2.5);
         CHECK(run->result() == run_text(config, {0, 2}));
         const Json stopped = Json::parse(run->result());
@@ -109,7 +109,7 @@ TEST_CASE("a run stopped early is not the result of its finished replications", 
 
 TEST_CASE("results that do not belong together are merged", "[determinism]") {
     const Json config = small_bins(choices(2));
-    const std::string a = run_text(config, {0, 2}), b = run_text(config, {2, 4}), c = run_text(config, {3, 7});
+    const std::string a = run_text(config, {0, 1}), b = run_text(config, {1, 3}), c = run_text(config, {2, 4});
     const auto refused = [](const std::vector<std::string>& texts) {
         try {
             p2c::merge(texts);
@@ -124,8 +124,8 @@ TEST_CASE("results that do not belong together are merged", "[determinism]") {
     CHECK(refused({a, c}));              // a gap
     CHECK(refused({a, b, c}));           // an overlap
     CHECK(refused({run_text(config)}));  // complete already
-    CHECK(refused({a, run_text(with(config, {{"seed", 10}}), {2, 4})}));
-    CHECK(refused({a, run_text(small_fleet(choices(2)), {2, 4})}));
+    CHECK(refused({a, run_text(with(config, {{"seed", 10}}), {1, 3})}));
+    CHECK(refused({a, run_text(small_fleet(choices(2)), {1, 3})}));
     CHECK(refused({a, "nonsense"}));
     CHECK(refused({a, ""}));
     CHECK(refused({"{}"}));
@@ -171,7 +171,8 @@ TEST_CASE("the two fleet engines do not give the same bits", "[determinism][flee
     policies.insert(policies.end(), with_state().begin(), with_state().end());
     for (const Json& policy : policies)
         for (const char* id : {"in-flight", "waiting", "work"})
-            for (const int workers : {1, 3})
+            for (const int workers : {1, 3}) {
+                if (id != std::string("in-flight") && (policy == random_policy() || policy == round_robin())) continue;
                 for (const Json& service : {Json{{"id", "exponential"}}, lognormal(0.9), deterministic()}) {
                     const Json config = small_fleet(
                         policy, with(signal(id), {{"workers", workers}, {"service", service}, {"replications", 2}}));
@@ -183,6 +184,7 @@ TEST_CASE("the two fleet engines do not give the same bits", "[determinism][flee
                     CHECK(lazy.at("engine") == "lazy");
                     CHECK(queue.at("engine") == "event-queue");
                 }
+            }
 }
 
 TEST_CASE("requests or sizes depend on the policy", "[determinism][fleet]") {

@@ -143,6 +143,11 @@ TEST_CASE("text that is not a configuration brings the parser down", "[input]") 
     }
 }
 
+TEST_CASE("of a key that occurs twice one value is lost in silence", "[input]") {
+    check_refused(R"({"experiment":"bins","bins":10,"bins":20})", "bins");
+    check_sentence(refusal(R"({"experiment":"bins","policy":{"id":"choices","d":2,"d":3}})"));
+}
+
 TEST_CASE("names that do not exist are echoed without bound or break the line", "[input]") {
     check_sentence(refusal("{\"experiment\":\"bins\",\"" + std::string(5000, 'x') + "\":1}"));
     check_sentence(refusal("{\"experiment\":\"" + std::string(5000, 'x') + "\"}"));

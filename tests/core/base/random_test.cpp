@@ -48,7 +48,8 @@ TEST_CASE("two purposes, replications, seeds or requests share their random word
         for (std::uint64_t replication = 0; replication < 8; ++replication)
             for (Purpose purpose : kPurposes)
                 for (std::uint64_t i = 0; i < 64; ++i)
-                    for (std::uint64_t j = 0; j < 4; ++j, ++count) words.insert(Stream(seed, replication, purpose).word(i, j));
+                    for (std::uint64_t j = 0; j < 4; ++j, ++count)
+                        words.insert(Stream(seed, replication, purpose).word(i, j));
     CHECK(words.size() == count);
     const Stream stream(kSeed, 3, Purpose::look);
     CHECK(stream.word(17) == stream.word(17, 0));
@@ -63,7 +64,8 @@ TEST_CASE("neighbouring words, purposes or replications are correlated", "[base]
         for (int i = 0; i < n; ++i) sum += (p2c::unit(first(i)) - 0.5) * (p2c::unit(second(i)) - 0.5);
         return 12 * sum / n;
     };
-    const Stream a(kSeed, 0, Purpose::gap), b(kSeed, 0, Purpose::size), c(kSeed, 1, Purpose::gap), d(kSeed + 1, 0, Purpose::gap);
+    const Stream a(kSeed, 0, Purpose::gap), b(kSeed, 0, Purpose::size), c(kSeed, 1, Purpose::gap),
+        d(kSeed + 1, 0, Purpose::gap);
     const double limit = check::kErrors / std::sqrt(double(n));
     const auto words = [](const Stream& stream) { return [&stream](std::uint64_t i) { return stream.word(i); }; };
     CHECK(std::abs(correlation(words(a), words(b))) < limit);
@@ -126,7 +128,8 @@ TEST_CASE("the rejection zone of a bounded draw is off by one", "[base]") {
         const std::uint32_t refused = std::uint32_t((0x100000000ULL) % n);
         std::uint32_t out = 0;
         // The low half of word·n decides: refused exactly if it is below 2^32 mod n.
-        for (std::uint32_t word : {0u, 1u, 2u, 0x55555555u, 0x55555556u, 0x7fffffffu, 0x80000000u, 0xfffffffeu, 0xffffffffu}) {
+        for (std::uint32_t word :
+             {0u, 1u, 2u, 0x55555555u, 0x55555556u, 0x7fffffffu, 0x80000000u, 0xfffffffeu, 0xffffffffu}) {
             const auto product = std::uint64_t(word) * n;
             CHECK(p2c::bounded(word, n, out) == (std::uint32_t(product) >= refused));
             CHECK(out == product >> 32);
@@ -149,14 +152,16 @@ TEST_CASE("the normal law has another mean, variance or shape", "[base]") {
     const auto sample = law_draws(p2c::normal);
     CHECK(check::fit_continuous(sample, check::normal) > check::kAlarm);
     const double moments[] = {0, 1, 0, 3, 0, 15};
-    for (int k = 1; k <= 6; ++k) CHECK(check::deviation(check::estimate(powers(sample, k)), moments[k - 1]) < check::kErrors);
+    for (int k = 1; k <= 6; ++k)
+        CHECK(check::deviation(check::estimate(powers(sample, k)), moments[k - 1]) < check::kErrors);
 }
 
 TEST_CASE("the layers of a ziggurat do not close at the top or its tails have another weight", "[base]") {
     // The last layer must reach the top of the density with the same area as all others.
     using namespace p2c::detail;
     CHECK(std::abs(normal_ziggurat.height[255] + 0.004928673233974655347362 / normal_ziggurat.edge[255] - 1) < 1e-13);
-    CHECK(std::abs(exponential_ziggurat.height[255] + 0.003949659822581557219978 / exponential_ziggurat.edge[255] - 1) < 1e-13);
+    CHECK(std::abs(exponential_ziggurat.height[255] + 0.003949659822581557219978 / exponential_ziggurat.edge[255] - 1) <
+          1e-13);
     // Draws beyond the start of the tail: binomial counts, within 4 standard errors.
     const Stream stream(kSeed, 0, Purpose::size);
     const double count = 4e6;
@@ -179,7 +184,8 @@ TEST_CASE("the lognormal law is not scaled to mean 1", "[base]") {
         for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = p2c::lognormal(stream, i, sigma);
         INFO("sigma = " << sigma);
         CHECK(check::deviation(check::estimate(sample), 1) < check::kErrors);
-        CHECK(check::fit_continuous(sample, [&](double x) { return check::normal(std::log(x) / sigma + sigma / 2); }) > check::kAlarm);
+        CHECK(check::fit_continuous(sample, [&](double x) { return check::normal(std::log(x) / sigma + sigma / 2); }) >
+              check::kAlarm);
     }
     CHECK(p2c::lognormal(stream, 5, 0) == 1);
 }

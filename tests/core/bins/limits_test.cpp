@@ -20,11 +20,10 @@ const auto path = check::bins_path;
 using check::counts_of;
 
 void check_same_law(const Json& a, const Json& b, const char* metric) {
-    const double same =
-        check::same_law(counts_of(check::each(config_of(a, 12, 4, 20000), metric)),
-                        counts_of(check::each(check::with(config_of(b, 12, 4, 20000), {{"seed", 4}}), metric)));
+    const Json first = config_of(a, 12, 4, 6000), second = check::with(config_of(b, 12, 4, 6000), {{"seed", 4}});
     INFO(a.dump() << " and " << b.dump() << ", " << metric);
-    CHECK(same > check::kAlarm);
+    CHECK(check::same_law(counts_of(check::each(first, metric)), counts_of(check::each(second, metric))) >
+          check::kAlarm);
 }
 
 }  // namespace

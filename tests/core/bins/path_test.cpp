@@ -154,7 +154,7 @@ TEST_CASE("ties by lowest index are not as biased as they must be", "[bins]") {
     // An empty row of 10 bins and one ball: with distinct looks and the lower index on ties bin i gets 2(9 − i)/90.
     std::vector<double> biased(10), fair(10), least(10), expected;
     for (int i = 0; i < 10; ++i) expected.push_back(2 * (9 - i) / 90.0);
-    const int runs = 3000;
+    const int runs = 1000;
     const auto first_ball = [](const Json& policy, int seed) {
         Json config = config_of(10, 1, policy);
         config["seed"] = seed;
