@@ -26,9 +26,7 @@ public:
 
 private:
     enum class Kind { cycle, hypercube, regular };
-    void shuffle_ring(const Stream& stream);
-    void pair_ends(const Stream& stream);
-    bool switched(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
+    void draw(const Stream& stream);
     std::uint32_t* of(std::uint32_t i) { return &ends_[static_cast<std::size_t>(i) * degree_]; }
     bool joined(std::uint32_t a, std::uint32_t b);
     void move_end(std::uint32_t a, std::uint32_t from, std::uint32_t to);
@@ -42,7 +40,7 @@ private:
 /// Rules that need the number of bins. Throws ConfigError.
 void check_graph(const Json& config, std::uint32_t n);
 
-/// Bytes that drawing the graph on n bins takes.
+/// Bytes of the graph on n bins.
 double graph_bytes(const Json& config, double n);
 
 std::vector<Part> describe_graphs();
