@@ -1,6 +1,7 @@
 #include "graphs.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace p2c {
 
@@ -47,7 +48,7 @@ void check_graph(const Json& config, std::uint32_t n) {
 }
 
 double graph_bytes(const Json& config, double n) {
-    return config.at("id") == "regular" ? n * config.at("degree").get<double>() * sizeof(std::uint32_t) : 0;
+    return config.at("id") == "regular" ? 2 * n * config.at("degree").get<double>() * sizeof(std::uint32_t) : 0;
 }
 
 Graph::Graph(const Json& config, std::uint32_t n) : kind_(Kind::cycle), n_(n), degree_(2) {
@@ -64,17 +65,29 @@ Graph::Graph(const Json& config, std::uint32_t n) : kind_(Kind::cycle), n_(n), d
 
 void Graph::begin(std::uint64_t seed, std::uint64_t replication) {
     edges_ = Stream(seed, replication, Purpose::edge);
-    if (kind_ == Kind::regular) draw(Stream(seed, replication, Purpose::graph));
+    if (kind_ == Kind::regular) {
+        const Stream stream(seed, replication, Purpose::graph);
+        n_ > 16 * degree_ ? pair_ends(stream) : shuffle_ring(stream);
+    }
 }
 
 bool Graph::joined(std::uint32_t a, std::uint32_t b) { return std::find(of(a), of(a) + degree_, b) != of(a) + degree_; }
 
 void Graph::move_end(std::uint32_t a, std::uint32_t from, std::uint32_t to) { *std::find(of(a), of(a) + degree_, from) = to; }
 
-/// A ring in which everyone knows the next few on both sides, then switched at random: two edges a–b and c–d become
-/// a–d and c–b wherever that leaves a simple graph. Every simple regular graph is equally likely in the limit (Cooper,
-/// Dyer, Greenhill 2007). Twenty attempts an edge.
-void Graph::draw(const Stream& stream) {
+/// Two edges a–b and c–d become a–d and c–b, unless that would make a loop or an edge that is there already.
+bool Graph::switched(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+    if (a == c || b == d || a == d || b == c || joined(a, d) || joined(c, b)) return false;
+    move_end(a, b, d);
+    move_end(b, a, c);
+    move_end(c, d, b);
+    move_end(d, c, a);
+    return true;
+}
+
+/// A ring in which everyone knows the next few on both sides, then switched at random. Every simple regular graph is
+/// equally likely in the limit (Cooper, Dyer, Greenhill 2007). Twenty attempts an edge; for small or dense graphs.
+void Graph::shuffle_ring(const Stream& stream) {
     for (std::uint32_t i = 0; i < n_; ++i) {
         for (std::uint32_t k = 0; k < degree_ / 2; ++k) {
             of(i)[2 * k] = (i + k + 1) % n_;
@@ -88,12 +101,34 @@ void Graph::draw(const Stream& stream) {
         const std::uint32_t a = random.next();
         const std::uint32_t c = random.next();
         const std::uint32_t b = of(a)[random.next_below(degree_)];
-        const std::uint32_t d = of(c)[random.next_below(degree_)];
-        if (a == c || b == d || a == d || b == c || joined(a, d) || joined(c, b)) continue;
-        move_end(a, b, d);
-        move_end(b, a, c);
-        move_end(c, d, b);
-        move_end(d, c, a);
+        switched(a, b, c, of(c)[random.next_below(degree_)]);
+    }
+}
+
+/// All ends of edges, paired at random (Bollobás 1980); the few loops and repeated edges, on average fewer than
+/// degree²/4, are switched with random edges until none is left. Nearly uniform where there are many vertices.
+void Graph::pair_ends(const Stream& stream) {
+    const auto ends = static_cast<std::uint32_t>(ends_.size());
+    std::vector<std::uint32_t> order(ends);
+    for (std::uint32_t k = 0; k < ends; ++k) order[k] = k;
+    for (std::uint32_t k = ends; k > 1; --k) std::swap(order[k - 1], order[BoundedSequence(stream, k, k).next()]);
+    for (std::uint32_t k = 0; k < ends; k += 2) {
+        ends_[order[k]] = order[k + 1] / degree_;
+        ends_[order[k + 1]] = order[k] / degree_;
+    }
+    std::uint64_t draw = std::uint64_t{1} << 32;
+    for (std::uint32_t i = 0; i < n_; ++i) {
+        for (std::uint32_t k = 0; k < degree_;) {
+            const std::uint32_t j = of(i)[k];
+            if (j != i && std::find(of(i), of(i) + k, j) == of(i) + k) {
+                ++k;
+                continue;
+            }
+            BoundedSequence random(stream, draw++, n_);
+            const std::uint32_t c = random.next();
+            // A switch may have moved an earlier end, so the vertex is gone through again.
+            if (switched(i, j, c, of(c)[random.next_below(degree_)])) k = 0;
+        }
     }
 }
 

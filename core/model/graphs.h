@@ -26,7 +26,9 @@ public:
 
 private:
     enum class Kind { cycle, hypercube, regular };
-    void draw(const Stream& stream);
+    void shuffle_ring(const Stream& stream);
+    void pair_ends(const Stream& stream);
+    bool switched(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d);
     std::uint32_t* of(std::uint32_t i) { return &ends_[static_cast<std::size_t>(i) * degree_]; }
     bool joined(std::uint32_t a, std::uint32_t b);
     void move_end(std::uint32_t a, std::uint32_t from, std::uint32_t to);
@@ -40,7 +42,7 @@ private:
 /// Rules that need the number of bins. Throws ConfigError.
 void check_graph(const Json& config, std::uint32_t n);
 
-/// Bytes of the graph on n bins.
+/// Bytes that drawing the graph on n bins takes.
 double graph_bytes(const Json& config, double n);
 
 std::vector<Part> describe_graphs();

@@ -51,6 +51,7 @@ private:
 
     /// Index of the winner, ties as configured.
     std::uint32_t least(const Draws& draws) {
+        if (count_ == 2) return second_wins(draws);
         tied_.clear();
         for (std::uint32_t k = 0; k < count_; ++k) {
             if (!tied_.empty() && candidates_[k].load > candidates_[tied_[0]].load) continue;
@@ -62,6 +63,13 @@ private:
         return *std::min_element(tied_.begin(), tied_.end(), [this](std::uint32_t a, std::uint32_t b) {
             return candidates_[a].place < candidates_[b].place;
         });
+    }
+
+    bool second_wins(const Draws& draws) const {
+        const Candidate& a = candidates_[0];
+        const Candidate& b = candidates_[1];
+        const bool on_tie = ties_ == Ties::random ? draws.flip() : ties_ == Ties::first_index && b.place < a.place;
+        return (b.load < a.load) | ((b.load == a.load) & on_tie);
     }
 
     bool repeated(std::uint32_t k) const {
