@@ -6,7 +6,8 @@ using namespace check;
 namespace {
 
 Json config_of(const Json& policy, const Json& more = Json::object()) {
-    return with({{"experiment", "bins"}, {"bins", 30}, {"ballsPerBin", 20}, {"replications", 10}, {"seed", 3}, {"policy", policy}},
+    return with({{"experiment", "bins"}, {"bins", 30}, {"ballsPerBin", 20}, {"replications", 10}, {"seed", 3}, {"policy", policy},
+                 {"engine", "direct"}},
                 more);
 }
 
