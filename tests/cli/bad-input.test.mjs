@@ -76,7 +76,7 @@ const cases = {
     [fleet({ service: { id: 'exponential', mean: 0 } }), 'service.mean'],
   ],
   'too large': [
-    [bins({ bins: 1e12 }), 'bins'],
+    [bins({ bins: 1e16 }), 'bins'], [bins({ bins: 1e12, engine: 'direct' }), 'bins'],
     [bins({ bins: 1e300 }), 'bins'],
     [bins({ bins: 1e9, ballsPerBin: 1e15 }), ''],
     [bins({ seed: 2 ** 53 }), 'seed'],

@@ -152,7 +152,7 @@ describe('bad input is refused in one sentence that names the field', () => {
     ['NaN inside a part', choices({ d: NaN }), 'policy.d'],
     ['NaN in a list', { ...BINS, checkpoints: [1, NaN] }, 'checkpoints[1]'],
     ['a hole in a list', { ...BINS, checkpoints: [undefined] }, 'checkpoints[0]'],
-    ['too large for memory', { ...BINS, bins: 1e12, ballsPerBin: 1 }, 'bins'],
+    ['too large for memory', { ...BINS, bins: 1e12, ballsPerBin: 1, engine: 'direct' }, 'bins'],
     ['d larger than n', choices({ d: 41 }), 'policy.d'],
     ['a function', { ...BINS, seed: () => 1 }, 'seed'],
     ['a big integer', { ...BINS, seed: 1n }, 'seed'],

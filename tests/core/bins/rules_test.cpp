@@ -49,9 +49,9 @@ TEST_CASE("a combination that makes no sense is run", "[bins]") {
 }
 
 TEST_CASE("a process that cannot fit into memory is started", "[bins]") {
-    check_refused({{"bins", 1e9}}, "bins");
+    check_refused({{"bins", 1e9}, {"engine", "direct"}}, "bins");
     check_refused({{"bins", 1e9}, {"ballsPerBin", 1}, {"weights", {{"id", "exponential"}}}}, "bins");
-    check_refused({{"bins", 1e8}, {"information", {{"freshness", {{"id", "batched"}}}}}}, "bins");
+    check_refused({{"bins", 1e8}, {"engine", "direct"}, {"information", {{"freshness", {{"id", "batched"}}}}}}, "bins");
     check_refused({{"bins", 1e7}, {"information", {{"freshness", {{"id", "delayed"}, {"balls", 1e9}}}}}}, "bins");
     check_refused({{"bins", 1e8}, {"graph", {{"id", "regular"}, {"degree", 16}}}}, "bins");
 }
