@@ -123,9 +123,11 @@ Json bounded_theory(const Json& config) {
                                    "Linear probing (Knuth 1998, section 6.4).", true);
     else
         out.erase("source"), out.erase("exact");
-    out["items"] = {item("cap", "Cap over the mean", "maxLoad", static_cast<double>(s.cap) / mean,
+    // push_back: whether a list of one object in braces is a list or that object, compilers do not agree.
+    out["items"] = Json::array();
+    out["items"].push_back(item("cap", "Cap over the mean", "maxLoad", static_cast<double>(s.cap) / mean,
                          "Mirrokni, Thorup and Zadimoghaddam 2018",
-                         "A bound that no node exceeds, by construction; about 1 + ε.", true, "")};
+                         "A bound that no node exceeds, by construction; about 1 + ε.", true, ""));
     return out;
 }
 
