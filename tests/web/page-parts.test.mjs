@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openLab } from '../../web/api/index.js';
 import { Catalogue } from '../../web/ui/catalogue.js';
+import { firstSizes, runsFor, secondsFor } from '../../web/ui/growth-plan.js';
 import { get, isPath, parse, set } from '../../web/ui/config.js';
-import { brief, fixed, percent, tickText, withError } from '../../web/ui/format.js';
+import { brief, fixed, percent, power, tickText, withError } from '../../web/ui/format.js';
 import { formatHash, parseHash } from '../../web/ui/router.js';
 import { fromPosition, nextTick, nudge, settle, toPosition } from '../../web/ui/scale.js';
 import { apart, verdict } from '../../web/ui/stats.js';
@@ -74,10 +75,15 @@ describe('settings and links', () => {
     assert.equal((await lab.run(part)).config.policy.d, 3);
     assert.equal(catalogue.shortName({ id: 'choices', d: 5 }), 'look at 5');
     assert.equal(catalogue.param('bins', 'policy.d', {}).kind, 'int');
+    // Parts inside a group: their paths, their ids, and the way back.
+    const noisy = { information: { noise: { id: 'gaussian', sigma: 2 } } };
+    assert.equal(catalogue.param('bins', 'information.noise.sigma', noisy).kind, 'real');
+    assert.deepEqual(catalogue.changes('bins', noisy), [['information.noise.id', 'gaussian'], ['information.noise.sigma', 2]]);
+    assert.deepEqual(catalogue.complete('bins', { information: { freshness: {} } }).information, { freshness: { id: 'fresh' } });
     assert.equal(catalogue.param('bins', 'policy.nothing', {}), undefined);
     // What the page fills in is what the core fills in.
     for (const { id } of lab.catalogue.experiments) {
-      const small = id === 'bins' ? { ballsPerBin: 1, replications: 2 } : { requests: 2000, replications: 2 };
+      const small = { bins: { ballsPerBin: 1, replications: 2 }, fleet: { requests: 2000, replications: 2 } }[id] ?? { replications: 2 };
       const { experiment, schema, ...core } = (await lab.run({ experiment: id, ...small })).config;
       assert.deepEqual(catalogue.filled(id, small), core, `${experiment} ${schema}`);
     }
@@ -96,7 +102,17 @@ describe('numbers and findings', () => {
     assert.deepEqual(withError({ value: 64 }), ['64.0', '']);
     assert.equal(brief(0.0123), '0.012');
     assert.equal(percent(0.001), '0.1\u202f%');
-    assert.deepEqual([1000, 10000, 1e6].map((x) => tickText(x)), ['1,000', '10k', '1M']);
+    assert.equal(percent(1e-12), '10⁻¹²');
+    assert.deepEqual([100, 300, 1e15, 2.5e-9].map(power), ['10²', '3·10²', '10¹⁵', '2.5·10⁻⁹']);
+    assert.deepEqual([1000, 10000, 1e6, 1e12].map((x) => tickText(x)), ['1,000', '10k', '1M', '10¹²']);
+  });
+  test('the largest sizes come coarse to fine, and the time for more is judged by what was measured', () => {
+    const sizes = firstSizes();
+    assert.deepEqual(sizes.slice(0, 7), [1e2, 1e4, 1e6, 1e8, 1e10, 1e12, 1e3]);
+    assert.equal(new Set(sizes).size, sizes.length);
+    assert.ok(runsFor(100) > runsFor(1e12));
+    const measured = { n: 1e12, runs: 2, seconds: 4 };
+    assert.ok(Math.abs(secondsFor([1e14], measured) - 20) < 1e-9, 'a hundred times the bins, ten times the time of a run');
   });
   test('a difference is claimed only when the intervals are well apart', () => {
     assert.equal(apart(metric(10, 1), metric(12, 1)), true);

@@ -5,6 +5,7 @@ import { RunController, inTurn } from './run-controller.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
+import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
 import { styleOf } from './palette.js';
@@ -64,14 +65,16 @@ class Bins extends Section {
   async start() {
     if (!this.check()) return;
     this.thrown = this.asked();
-    const { config, policies, sweepEnd } = this;
+    const { config, sweepEnd } = this;
+    const policies = this.accepted(config);
     const marks = [...MARKS.filter((m) => m < sweepEnd), sweepEnd];
     const asked = this.full[BINS.dial];
     // The runs at the chosen number of balls are short and feed the profile; the sweeps follow.
-    const short = policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy }));
     const long = policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy, [BINS.dial]: sweepEnd, [BINS.marks]: marks }));
-    const jobs = [...short, ...long].map((task) => (signal, report) => this.cached(task, signal, report));
-    const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[policies.length + i], asked }));
+    // Where the sweep ends at what is asked, it says all that is needed.
+    const short = sweepEnd === asked ? long : policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy }));
+    const jobs = [...new Set([...short, ...long])].map((task) => (signal, report) => this.cached(task, signal, report));
+    const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[sweepEnd === asked ? i : policies.length + i] ?? got[i], asked }));
     try {
       const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === policies.length) this.profiled = collect(done); }));
       if (!got) return;
@@ -80,6 +83,23 @@ class Bins extends Section {
     } catch (error) {
       this.refuse(error);
     }
+  }
+
+  /** The policies that the core takes with these settings, and a word about the others. */
+  accepted(config) {
+    const refusal = ({ policy, own }) => {
+      if (own) return '';
+      try {
+        this.lab.live(this.asked({ ...config, [BINS.policy]: policy })).close();
+        return '';
+      } catch (error) {
+        return error.message;
+      }
+    };
+    const judged = this.policies.map((p) => ({ ...p, why: refusal(p) }));
+    const out = judged.filter((p) => p.why);
+    this.leftOut = out.length ? `Not compared: ${out.map((p) => this.catalogue.shortName(p.policy)).join(', ')}. ${out[0].why}` : '';
+    return judged.filter((p) => !p.why);
   }
 
   async cached(task, signal, report) {
@@ -142,7 +162,9 @@ class Bins extends Section {
             ${control(this, dial, { look: 'big' })}</div>
           ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
           <div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+          ${this.leftOut ? html`<p class="hint" data-left-out>${this.leftOut}</p>` : nothing}
           <div class="charts">${this.figures()}</div>
+          ${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}
         </div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
@@ -159,9 +181,11 @@ class Bins extends Section {
   provenance() {
     const own = this.results?.at(-1);
     if (!own) return '';
-    const { config, fingerprint, version } = own.at;
+    const { config, engine, fingerprint, version } = own.at;
+    const ran = this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.engine).options.find((o) => o.id === engine);
     return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config[BINS.seed]}.
-      Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.`;
+      Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.
+      <span data-engine>${ran?.label ?? engine} engine: ${ran?.help ?? ''}</span>`;
   }
 }
 customElements.define('p2c-bins', Bins);

@@ -57,11 +57,18 @@ export class Catalogue {
 
   /** What the core must be sent: as given, but a part that sets only parameters gets the id that they belong to. */
   complete(experiment, config) {
-    const out = structuredClone(config);
-    for (const p of this.experiment(experiment).params) {
-      if (p.kind === 'part' && isObject(out[p.name]) && out[p.name].id === undefined) out[p.name].id = p.default?.id;
+    return { experiment, ...this.named(this.experiment(experiment).params, structuredClone(config)) };
+  }
+
+  /** Gives ids to the parts of these values, inside groups and other parts too. */
+  named(params, out) {
+    for (const p of params) {
+      const value = out[p.name];
+      if (!isObject(value)) continue;
+      if (p.kind === 'part') value.id ??= p.default?.id;
+      this.named(this.inner(p, value), value);
     }
-    return { experiment, ...out };
+    return out;
   }
 
   /** [path, value] of every setting that differs from the base configuration, in catalogue order. */

@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { FONT, colour } from './theme.js';
-import { nearest } from './chart.js';
+import { endName, nearest } from './chart.js';
 
 // What uPlot has no word for: dots with error bars, rules, names at the ends of lines, axis titles, and the readings at the cursor.
 // Everything is drawn in CSS pixels; `u.over` and the canvas differ by the device's pixel ratio.
@@ -96,7 +96,7 @@ function dot(g, layer, p) {
 /** Names beside the ends of lines, pushed apart where they would touch. */
 function endNames(g, spec) {
   g.x.font = `600 12.5px ${FONT}`;
-  const ends = (spec.ends ?? []).map((end) => {
+  const ends = (spec.ends ?? []).map((e) => ({ ...e, text: endName(e.text) })).map((end) => {
     const fits = end.align !== 'right' || g.px(end.x) - 8 - g.x.measureText(end.text).width > g.box.left;
     return fits ? end : { ...end, align: undefined };
   }).map((e) => ({ ...e, at: e.x === undefined ? g.right + 9 : g.px(e.x) + (e.align === 'right' ? -8 : 8), py: Math.min(g.foot - 2, Math.max(g.box.top + 4, g.py(e.y))) }));

@@ -23,16 +23,27 @@ export function brief(x) {
 /** The shortest text that reads back as the number (for edit fields): 0.1, 64, 1e-7. */
 export const plain = (x) => (typeof x === 'number' ? String(Number(x.toPrecision(12))) : String(x));
 
-/** Large round numbers for ticks: 10000 becomes 10k, 1000000 becomes 1M. `short`: 1000 becomes 1k as well. */
+/** Large round numbers for ticks: 10000 becomes 10k, 1000000 becomes 1M, beyond that powers of ten. `short`: 1000 becomes 1k as well. */
 export function tickText(x, short = false) {
+  if (Math.abs(x) >= 1e9) return power(x);
   if (Math.abs(x) >= 1e6) return `${plain(x / 1e6)}M`;
   if (Math.abs(x) >= (short ? 1e3 : 1e4)) return `${plain(x / 1e3)}k`;
   return x >= 1000 ? fixed(x, 0) : plain(x);
 }
 
+const RAISED = { '-': '⁻', 0: '⁰', 1: '¹', 2: '²', 3: '³', 4: '⁴', 5: '⁵', 6: '⁶', 7: '⁷', 8: '⁸', 9: '⁹' };
+
+/** 10³, 10⁻⁷: the power of ten next below x, and what it is multiplied by unless that is 1. */
+export function power(x) {
+  const exponent = Math.floor(Math.log10(x) + 1e-9);
+  const factor = Number((x / 10 ** exponent).toPrecision(2));
+  return `${factor === 1 ? '' : `${factor}·`}10${[...String(exponent)].map((c) => RAISED[c]).join('')}`;
+}
+
 export const percent = (share) => {
   const x = share * 100;
   if (x === 0) return `0${THIN}%`;
+  if (x < 1e-5) return power(share);
   return `${x >= 10 ? fixed(x, x >= 99.95 || Number.isInteger(x) ? 0 : 1) : Number(x.toPrecision(2))}${THIN}%`;
 };
 

@@ -5,12 +5,14 @@ import { toggleTheme } from './theme.js';
 import './duel.js';
 import './bins.js';
 import './fleet.js';
+import './growth.js';
+import './hashing.js';
 import './article-section.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
-const LABS = ['duel', 'bins', 'fleet'];
-const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['article', 'The article’s numbers']];
+const LABS = ['duel', 'bins', 'fleet', 'hashing'];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'To a quadrillion'], ['fleet', 'Fleet'], ['hashing', 'Hashing'], ['article', 'The article’s numbers']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -31,7 +33,7 @@ class Page extends LitElement {
     if (!focused?.cancelled?.()) for (const s of this.sections()) s.cancelled?.();
   }
 
-  sections() { return [...LABS, 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
+  sections() { return [...LABS, 'growth', 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
 
   updated() {
     if (!this.lab || this.started) return;
@@ -95,7 +97,9 @@ class Page extends LitElement {
           ${this.lab ? html`<p2c-duel .lab=${this.lab}></p2c-duel>` : this.trouble ? nothing : html`<p class="hint" role="status">Loading the simulator…</p>`}
         </div>
         ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins .lab=${this.lab}></p2c-bins></div></section>
+          <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth .lab=${this.lab}></p2c-growth></div></section>
           <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet .lab=${this.lab}></p2c-fleet></div></section>
+          <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
           <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
       </main>
       <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page is simulated while you look, by a C++ core compiled to WebAssembly, and comes with its uncertainty. The same settings and seed give the same numbers everywhere.</p>

@@ -9,6 +9,10 @@ const STYLES = {
   least: () => ({ hue: 'all', dash: [] }),
   'round-robin': () => ({ hue: 'turn', dash: [2, 3] }),
   'one-plus-beta': () => ({ hue: 'beta', dash: [8, 3] }),
+  memory: () => ({ hue: 'memory', dash: [8, 3, 2, 3] }),
+  groups: () => ({ hue: 'left', dash: [4, 3] }),
+  // A second look at times, as with one-plus-beta; told apart by its dash.
+  thinning: () => ({ hue: 'beta', dash: [3, 3] }),
 };
 const SPARE = [{ hue: 'memory', dash: [8, 3, 2, 3] }, { hue: 'left', dash: [4, 3] }];
 

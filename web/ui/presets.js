@@ -23,6 +23,9 @@ export const BINS = {
   runs: 'replications',
   seed: 'seed',
   marks: 'checkpoints',
+  engine: 'engine',
+  weights: { name: 'weights', even: 'unit' },
+  capacities: { name: 'capacities', even: 'equal' },
   looks: [
     { label: '1', policy: look(1) }, { label: '2', policy: look(2) }, { label: '3', policy: look(3) }, { label: '4', policy: look(4) },
     { label: 'all', policy: every },
@@ -34,7 +37,38 @@ export const BINS = {
     { label: 'One ball per bin', config: { ballsPerBin: 1, bins: 10000 } },
     { label: '10,000 bins', config: { bins: 10000, replications: 50 } },
     { label: 'Second look half the time', config: { policy: { id: 'one-plus-beta', beta: 0.5 } } },
+    { label: 'Always go left', config: { policy: { id: 'groups', d: 2 } } },
+    { label: 'One look and a memory', config: { policy: { id: 'memory' } } },
+    { label: 'Loads of one round ago', config: { information: { freshness: { id: 'batched', balls: 100 } } } },
     { label: 'Looks may repeat', config: { policy: { id: 'choices', d: 2, replacement: true } } },
+  ],
+};
+
+/** The fullest bin against the number of bins, with as many balls as bins. */
+export const GROWTH = {
+  size: 'bins',
+  runs: 'replications',
+  metric: 'max',
+  config: { ballsPerBin: 1 },
+  policies: [1, 2, 3, 4].map((d) => ({ id: 'choices', d })),
+};
+
+/** For each scheme of hashing, which setting its figure varies, over what, and what it shows of each run. */
+export const HASHING = {
+  scheme: 'scheme',
+  seed: 'seed',
+  runs: 'replications',
+  figures: {
+    cuckoo: { over: 'functions', values: [2, 3, 4], metric: 'loadAtFailure' },
+    consistent: { over: 'virtualNodes', values: [1, 2, 5, 10, 20, 50, 100, 200], metric: 'maxShare' },
+    bounded: { over: 'slack', values: [0.05, 0.1, 0.2, 0.5, 1, 2], metric: 'displaced' },
+  },
+  starts: [
+    { label: 'Cuckoo, two functions', config: {} },
+    { label: 'Cuckoo, three functions', config: { scheme: { id: 'cuckoo', functions: 3 } } },
+    { label: 'A ring, one point per node', config: { scheme: { id: 'consistent' } } },
+    { label: 'A ring, 100 points per node', config: { scheme: { id: 'consistent', virtualNodes: 100 } } },
+    { label: 'Bounded loads', config: { scheme: { id: 'bounded' } } },
   ],
 };
 

@@ -75,12 +75,19 @@ export class RunController {
   }
 }
 
-/** Several jobs one after another as one piece of work, each with its share of the progress. `arrived` sees the results so far. */
-export const inTurn = (jobs, arrived = () => {}) => async (signal, report) => {
+/**
+ * Several jobs one after another as one piece of work, each with its share of the progress: equal ones, or as the weights say.
+ * `arrived` sees the results so far.
+ */
+export const inTurn = (jobs, arrived = () => {}, weights = jobs.map(() => 1)) => async (signal, report) => {
   const results = [];
+  const all = weights.reduce((sum, w) => sum + w, 0);
+  let before = 0;
   for (const [i, job] of jobs.entries()) {
-    results.push(await job(signal, (share) => report((i + share) / jobs.length)));
+    const start = before;
+    results.push(await job(signal, (share) => report((start + share * weights[i]) / all)));
     signal.throwIfAborted();
+    before += weights[i];
     arrived(results);
   }
   return results;

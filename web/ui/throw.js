@@ -15,7 +15,7 @@ const LEAST_RATE = 8;
 const MOST_BINS = 2e6;
 
 class Throw extends LitElement {
-  static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true } };
+  static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true }, why: { state: true } };
 
   createRenderRoot() { return this; }
 
@@ -39,22 +39,49 @@ class Throw extends LitElement {
   firstUpdated() { new ResizeObserver(() => this.draw()).observe(this); }
 
   updated(changed) {
-    if (this.tooLarge || !changed.has('config') || JSON.stringify(changed.get('config')) === JSON.stringify(this.config)) return;
-    this.open('fill', true);
+    if (!changed.has('config') || JSON.stringify(changed.get('config')) === JSON.stringify(this.config)) return;
+    const why = this.cannot();
+    if (why) this.close();
+    else this.open('fill', true);
+    if (why !== this.why) this.why = why;
   }
 
-  /** Drawing copies every bin in every frame. */
-  get tooLarge() { return this.full[BINS.size] > MOST_BINS; }
+  /** Why this throw cannot be drawn; empty when it can. Drawing copies every bin in every frame, so there is a limit. */
+  cannot() {
+    const { weights, capacities } = BINS;
+    if ([weights, capacities].every((p) => this.full[p.name].id !== p.even)) return 'with weights and capacities at once its average is not known on the way.';
+    if (this.full[BINS.size] > MOST_BINS) return `one throw is drawn for up to ${fixed(MOST_BINS, 0)} bins.`;
+    try {
+      const run = this.lab.live(this.single);
+      try { run.snapshot('load'); } finally { run.close(); }
+      return '';
+    } catch (error) {
+      return error.message;
+    }
+  }
 
-  close() { this.runs?.forEach((r) => r.close()); }
+  /** A throw needs no run but the first, and records nothing on the way. */
+  get single() { return { ...this.config, [BINS.runs]: 1, [BINS.marks]: [] }; }
+
+  close() {
+    this.runs?.forEach((r) => r.close());
+    this.runs = undefined;
+  }
+
+  /** The same balls with one look; none where the core refuses that here. */
+  ghost() {
+    if (this.full[BINS.policy].id === BINS.base.id) return [];
+    try {
+      return [this.lab.live({ ...this.single, [BINS.policy]: BINS.base })];
+    } catch {
+      return [];
+    }
+  }
 
   /** Starts the throw over. `mode`: fill (as fast as it goes), play, or hold (empty). */
   open(mode, fresh = false) {
     this.close();
-    const same = JSON.stringify(this.full[BINS.policy].id) === JSON.stringify(BINS.base.id);
-    // A throw needs no run but the first, records nothing on the way, and shows every bin, which only this engine knows.
-    const one = { ...this.config, [BINS.runs]: 1, [BINS.marks]: [], engine: 'direct' };
-    this.runs = [one, ...(same ? [] : [{ ...one, [BINS.policy]: BINS.base }])].map((c) => this.lab.live(c));
+    this.runs = [this.lab.live(this.single), ...this.ghost()];
     this.total = Math.round(this.full[BINS.size] * this.full[BINS.dial]);
     this.done = 0;
     this.owed = 0;
@@ -110,9 +137,15 @@ class Throw extends LitElement {
     const [load, ghost] = this.runs.map((r) => r.snapshot('load'));
     let at = 0;
     for (let i = 1; i < load.length; i++) if (load[i] > load[at]) at = i;
-    const mean = this.done / load.length;
+    const mean = this.average(load);
     this.seen = { load, ghost, mean, fullest: { at, ahead: load[at] - mean } };
     this.shown = { ahead: load[at] - mean, done: this.done };
+  }
+
+  /** Where bins are of one size the balls in them tell the average, whatever they weigh. */
+  average(load) {
+    if (this.full[BINS.capacities.name].id !== BINS.capacities.even) return this.done / load.length;
+    return load.reduce((sum, v) => sum + v, 0) / load.length;
   }
 
   extent() {
@@ -146,23 +179,24 @@ class Throw extends LitElement {
     if (this.done >= this.total) this.open('hold');
     this.mode = 'hold';
     this.playing = false;
+    const before = this.seen.load;
     this.throwBalls(1);
     this.read();
     const [joined, ...looked] = this.runs[0].snapshot('looks');
     const places = looked.length && looked.length <= 8 ? [...new Set(looked)] : [joined];
-    this.looks = places.map((at) => ({ at, joined: at === joined, count: this.seen.load[at] - (at === joined ? 1 : 0) }));
+    this.looks = places.map((at) => ({ at, joined: at === joined, count: before[at] }));
     this.told = html`<b>Ball ${fixed(this.done, 0)}</b> ${looked.length > 8 ? `looks at all ${fixed(looked.length, 0)} bins`
-      : looked.length ? `looks at ${this.looks.map((l) => `bin ${l.at + 1} (${plural(l.count, 'ball')})`).join(' and ')}` : 'looks at no load'}, <b>goes to bin ${joined + 1}.</b>`;
+      : looked.length ? `looks at ${this.looks.map((l) => `bin ${l.at + 1} (${Number.isInteger(l.count) ? plural(l.count, 'ball') : `load ${fixed(l.count, 2)}`})`).join(' and ')}` : 'looks at no load'}, <b>goes to bin ${joined + 1}.</b>`;
     this.draw();
   }
 
   render() {
     if (!this.full) return nothing;
-    if (this.tooLarge) return html`<p class="hint">One throw is drawn for up to ${fixed(MOST_BINS, 0)} bins.</p>`;
+    if (this.why) return html`<p class="hint" data-no-throw>No single throw is drawn here: ${this.why}</p>`;
     const { [BINS.policy]: policy, [BINS.size]: n } = this.full;
     const hue = styleOf(policy, this.catalogue).hue;
     const ahead = this.shown?.ahead ?? 0;
-    const level = ahead <= 0;
+    const level = ahead <= 1e-9;
     const digits = Number.isInteger(ahead) ? 0 : 1;
     const part = n > MOST_BARS ? ` The first ${fixed(MOST_BARS, 0)} of ${fixed(n, 0)} bins are drawn.` : '';
     return html`<figure class="throw"><figcaption><h3 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is

@@ -1,0 +1,141 @@
+// The built page in a browser: every process of balls into bins, theory beside the data, sizes up to a trillion, and hashing.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launchChromium, openPage } from './support/chromium.mjs';
+import { serve } from './support/server.mjs';
+
+const built = fileURLToPath(new URL('../../build/page', import.meta.url));
+const PATIENCE = 240_000;
+const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
+
+describe('balls into bins and hashing on the page', { skip: missing }, () => {
+  let chromium;
+  let server;
+  before(async () => {
+    chromium = await launchChromium();
+    server = await serve(built);
+  });
+  after(async () => {
+    await chromium?.close();
+    await server?.close();
+  });
+
+  async function open(hash) {
+    const opened = await openPage(chromium.browser, `${server.origin}/${hash}`);
+    opened.page.setDefaultTimeout(PATIENCE);
+    await opened.page.waitForSelector('p2c-duel canvas');
+    return opened;
+  }
+  const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim().replace(/\s+/g, ' '));
+  const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
+  const ready = (page) => until(page, () => document.querySelectorAll('#bins .uplot').length >= 2 && !document.querySelector('#bins .running button') && document.querySelector('#bins .prov code'));
+
+  for (const [query, name] of [
+    ['policy.id=memory&policy.remembered=2', /look at 1, remember 2/],
+    ['policy.id=groups&policy.d=3', /one look in each of 3 groups/],
+    ['policy.id=thinning&policy.threshold=0&policy.relativeTo=average', /second look above 0/],
+    ['information.freshness.id=batched&information.freshness.balls=200&information.noise.id=gaussian&information.noise.sigma=2', /look at 2/],
+    ['weights.id=pareto&weights.alpha=3', /look at 2/],
+    ['capacities.id=two-sizes&capacities.ratio=8', /look at 2/],
+    ['graph.id=cycle', /look at 2/],
+  ])
+    test(`a process runs from its link, and the link stays as it was: ${query}`, async () => {
+      const hash = `#bins?bins=50&ballsPerBin=10&replications=10&${query}`;
+      const { page, said } = await open(hash);
+      await ready(page);
+      assert.match(await text(page, '#bins p2c-figure .finding'), name);
+      assert.match(await text(page, '#bins .throw .finding'), /^This throw: the fullest of 50 bins is/);
+      const [path, value] = query.split('&').at(-1).split('=');
+      const shown = await page.$eval(`#bins [data-path="${path.replace(/\.id$/, '')}"]`, (e) => e.querySelector('input[type=text], select')?.value ?? e.textContent);
+      if (!path.endsWith('relativeTo')) assert.equal(shown, value);
+      await page.click('#bins [data-step]');
+      await page.$eval('#bins [data-path="seed"] input[type=text]', (e) => { e.value = '7'; e.dispatchEvent(new Event('change')); });
+      const pairs = (h) => h.split('?')[1].split('&').sort();
+      await until(page, () => location.hash.includes('seed=7'));
+      assert.deepEqual(pairs(await page.evaluate(() => location.hash)), pairs(`${hash}&seed=7`));
+      assert.deepEqual(said, []);
+      await page.close();
+    });
+
+  test('a combination that cannot be marks its control; policies that cannot join are named', async () => {
+    const { page } = await open('#bins?bins=50&ballsPerBin=10&replications=10&graph.id=cycle');
+    await ready(page);
+    assert.match(await text(page, '#bins [data-left-out]'), /^Not compared: look at 1, look at 4\. .*graph/);
+    await page.close();
+    const bad = await open('#bins?policy.d=3&graph.id=cycle');
+    await until(bad.page, () => document.querySelector('#bins [data-path="graph"].bad [aria-invalid="true"]'));
+    assert.match(await text(bad.page, '#bins [data-path="graph"] .wrong'), /graph\.id must be/);
+    assert.deepEqual(bad.said, []);
+    await bad.page.close();
+  });
+
+  for (const [query, why, engine] of [
+    ['bins=100000000&ballsPerBin=1&replications=4', /one throw is drawn for up to/, /^Batched engine: Many balls at a time/],
+    ['bins=50&ballsPerBin=10&replications=10&engine=profile', /direct engine/, /^Profile engine: /],
+  ])
+    test(`the engine is named, and a sentence stands in place of a throw that cannot be drawn: ${query}`, async () => {
+      const { page, said } = await open(`#bins?${query}`);
+      await ready(page);
+      assert.match(await text(page, '#bins [data-no-throw]'), /^No single throw is drawn here: /);
+      assert.match(await text(page, '#bins [data-no-throw]'), why);
+      assert.match(await text(page, '#bins [data-engine]'), engine);
+      assert.deepEqual(said, []);
+      await page.close();
+    });
+
+  test('theory stands beside the data, and laws that do not hold say why', async () => {
+    const { page, said } = await open('#bins?ballsPerBin=10&replications=40');
+    await ready(page);
+    assert.match(await text(page, '#bins p2c-figure figcaption p'), /Dashed: exact law \(look at 1\), limit of infinitely many bins \(look at 4, look at 2\)|Dashed: exact law \(look at 1\), limit of infinitely many bins \(look at 2, look at 4\)/);
+    await page.click('#bins p2c-figure .tools button');
+    const cells = await page.$$eval('#bins .data-t tr', (rows) => rows.map((r) => [...r.children].map((c) => c.textContent)));
+    const column = cells[0].findIndex((c) => /Look at 1, theory/.test(c));
+    const row = cells.find((r) => r[0] === '10');
+    assert.ok(Math.abs(parseFloat(row[column].slice(1)) - 8.76) < 0.02, `exact gap of one look at 10 balls per bin: ${row[column]}`);
+    await page.click('#bins .laws summary');
+    assert.match(await text(page, '#bins .laws tr.off .say'), /\.( |$)/);
+    assert.match(await text(page, '#bins .laws tbody'), /ln ln n \/ ln d/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('from a hundred bins on: sizes fill in, coarse to fine, and stop when asked', async () => {
+    const { page, said } = await open('#growth');
+    await until(page, () => document.querySelector('p2c-growth').columns.length >= 3);
+    assert.match(await text(page, '#growth .finding'), /^From a hundred to .* bins, the fullest goes from \d\.\d to \d.* with look at 1, from \d\.\d to \d\.\d with look at 2$/);
+    if (await page.$('#growth [data-cancel]')) {
+      await page.click('#growth [data-cancel]');
+      await page.waitForSelector('#growth [data-run]');
+    }
+    await page.click('#growth .tools button');
+    assert.match(await text(page, '#growth .data-t'), /10,000.*direct/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('hashing: a table of measures with theory, one figure, and a link', async () => {
+    const { page, said } = await open('#hashing?scheme.cells=1000&replications=20');
+    const done = () => until(page, () => document.querySelector('#hashing .uplot') && document.querySelector('#hashing [data-measures]') && !document.querySelector('#hashing .running button'));
+    await done();
+    assert.match(await text(page, '#hashing p2c-figure .finding'), /^Load at first failure for hash functions from 2 to 4: 0\.5\d to 0\.9\d$/);
+    assert.match(await text(page, '#hashing [data-measures]'), /Load at first failure.*±.*0\.500/);
+    await page.click('#hashing .tools button');
+    assert.match(await text(page, '#hashing .data-t'), /0\.918.*0\.977/);
+    await page.evaluate(() => [...document.querySelectorAll('#hashing .try button')].find((b) => /one point/.test(b.textContent)).click());
+    await until(page, () => location.hash === '#hashing?scheme.id=consistent');
+    await until(page, () => /^Largest share for virtual nodes from 1 to 200/.test(document.querySelector('#hashing p2c-figure .finding').textContent));
+    assert.match(await text(page, '#hashing [data-measures]'), /Largest share.*[45]\.\d.*±.*5\.19/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a bad setting of hashing marks its control and says why', async () => {
+    const { page, said } = await open('#hashing?scheme.cells=1001&scheme.tables=split');
+    await until(page, () => document.querySelector('#hashing [data-path="scheme.cells"] [aria-invalid="true"]'));
+    assert.match(await text(page, '#hashing .notes .note'), /scheme\.cells must be a multiple/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+});

@@ -1,0 +1,142 @@
+import { html, nothing } from 'lit';
+import { HASHING } from './presets.js';
+import { Section } from './section.js';
+import { RunController, inTurn } from './run-controller.js';
+import { rail } from './form.js';
+import { Settings } from './settings.js';
+import { hashingFigure, said, theoryOf } from './hashing-figure.js';
+import { plural, withError } from './format.js';
+import './figure.js';
+
+// Hashing: keys in cuckoo tables and on rings of nodes. What one configuration measures, and one figure over its main setting.
+
+class Hashing extends Section {
+  static properties = { ...Section.properties, result: { state: true }, sweep: { state: true } };
+
+  constructor() {
+    super();
+    this.experiment = 'hashing';
+    this.name = 'hashing';
+    this.runner = new RunController(this);
+    this.settings = new Settings(this);
+  }
+
+  /** Runs when it comes into view, or when its settings are touched. */
+  firstUpdated() {
+    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
+    this.observer.observe(this.querySelector('.grid'));
+  }
+
+  applyLink(pairs) {
+    this.readPairs(pairs);
+    this.start();
+  }
+
+  configured(done) {
+    clearTimeout(this.timer);
+    if (!this.check() || !done) return;
+    this.writeLink();
+    this.timer = setTimeout(() => this.start(), 180);
+  }
+
+  get scheme() { return this.full[HASHING.scheme].id; }
+
+  async start() {
+    this.begun = true;
+    this.observer?.disconnect();
+    if (!this.check()) return;
+    const { config, scheme } = this;
+    const { over, values } = HASHING.figures[scheme] ?? { values: [] };
+    const own = this.full[HASHING.scheme][over];
+    const all = [...new Set([...values, own])].filter((v) => v !== undefined).sort((a, b) => a - b);
+    const task = (value) => this.asked({ ...config, [HASHING.scheme]: { ...this.full[HASHING.scheme], [over]: value } });
+    // What the core refuses at other values of the setting is left out of the figure.
+    const points = all.filter((v) => v === own || this.takes(task(v)));
+    const job = (c) => (signal, report) => this.lab.run(c, { signal, onProgress: report });
+    this.awaited = true;
+    const jobs = [job(this.asked()), ...points.filter((v) => v !== own).map((v) => job(task(v)))];
+    try {
+      const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === 1) [this.result, this.awaited] = [done[0], false]; }));
+      if (!got) return;
+      const [first, ...rest] = got;
+      this.result = first;
+      this.sweep = { scheme, own, points: points.map((value) => ({ value, result: value === own ? first : rest.shift() })) };
+      this.good = { config, result: this.result, sweep: this.sweep };
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  takes(config) {
+    try {
+      this.lab.live(config).close();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Cancel gives back the last settings that have results. */
+  cancelled() {
+    clearTimeout(this.timer);
+    if (!this.runner.cancel()) return false;
+    if (this.good) this.restore();
+    return true;
+  }
+
+  startFrom(preset) {
+    this.config = structuredClone(preset.config);
+    this.start();
+    this.writeLink(true);
+  }
+
+  render() {
+    const { catalogue, full } = this;
+    const pressed = JSON.stringify(this.pairs());
+    const described = catalogue.experiment(this.experiment);
+    const entry = catalogue.entry('schemes', this.scheme);
+    return html`<div>
+      <div class="sec-head"><h2 tabindex="-1">${described.label}</h2>
+        <p class="lead">${described.help}</p>
+        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${HASHING.starts.map((s) => html`<button
+          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      ${this.noteRow()}
+      <div class="grid">
+        ${this.settings.frame(entry?.label ?? String(full[HASHING.scheme].id), rail(this, { looks: { [HASHING.scheme]: 'radio' } }))}
+        <div><div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+          <div class="charts"><div>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
+      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+  }
+
+  get stale() { return this.runner.visible || this.problems.size > 0; }
+
+  /** The metrics of the result with their intervals, and what theory expects. */
+  measures(metrics) {
+    if (!this.result) return html`<p class="hint">${this.problems.size ? 'No result: a setting needs correcting' : 'Runs when it comes into view.'}</p>`;
+    const { metrics: got } = this.result;
+    const text = (m) => { const [v, e] = withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
+    const expected = (name) => { const t = theoryOf(this.result, name); return t?.value == null ? html`<i>–</i>` : html`<span title=${t.label ? `${t.label}. ${t.source}` : t.source}>${said(t)}</span>`; };
+    return html`<div class="scroll ${this.stale && (this.awaited || this.problems.size) ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th><th scope="col">Value</th><th scope="col">Theory</th></tr></thead>
+      <tbody>${metrics.filter((m) => got[m.name]).map((m) => html`<tr><td title=${m.help}>${m.label}${m.unit ? html`, <i>${m.unit}</i>` : nothing}</td><td>${text(got[m.name])}</td><td>${expected(m.name)}</td></tr>`)}</tbody></table></div>
+      ${this.laws()}`;
+  }
+
+  /** The laws beside the numbers; greyed with the reason where they do not hold. */
+  laws() {
+    const items = this.result.theory?.items ?? [];
+    return html`<ul class="law-list">${items.map((l) => html`<li class=${l.holds ? '' : 'off'}><b>${l.label}</b>: ${said(l)}. ${l.holds ? l.range : l.why} <i>${l.source}</i></li>`)}</ul>`;
+  }
+
+  figure() {
+    const { sweep } = this;
+    const f = sweep ? hashingFigure(sweep.points, sweep.scheme, this.catalogue, sweep.own) : { finding: 'Running…', sub: '' };
+    return html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`;
+  }
+
+  provenance() {
+    if (!this.result) return '';
+    const { config, fingerprint, version, engine } = this.result;
+    return html`${plural(config[HASHING.runs], 'run')} per point, seed ${config[HASHING.seed]}, engine ${engine}. Fingerprint <code>${fingerprint}</code>, version ${version}.`;
+  }
+}
+customElements.define('p2c-hashing', Hashing);
