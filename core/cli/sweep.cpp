@@ -184,6 +184,7 @@ int sweep(const Options& options) {
         metrics_of(options, text_of(parse_guarded(jobs.front().config), "experiment"));
     check_writable(options.output);
     catch_interrupts();
+    stop_gently();
     Rows sheet(options, metrics);
     const unsigned threads = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
     std::uint64_t all = 0;

@@ -218,8 +218,10 @@ Json known_laws() {
                {"virtualNodes", 1},
                {"keysPerNode", 1},
                {"slack", 0.5},
-               {"arcs", "random"}}})
-        for (const Json& entry : theory({{"seed", 1}, {"scheme", scheme}}).at("items")) out.push_back(law_words(entry));
+               {"arcs", "random"}}}) {
+        const Json known = theory({{"seed", 1}, {"scheme", scheme}});  // named: a loop keeps no temporary it walks inside
+        for (const Json& entry : known.at("items")) out.push_back(law_words(entry));
+    }
     return out;
 }
 
