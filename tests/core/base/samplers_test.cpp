@@ -41,7 +41,7 @@ double fit(const std::function<Int()>& draw, const Ratio& ratio, Int low, Int hi
 
 }  // namespace
 
-TEST_CASE("bounded draws of the sequential generator are not uniform, or repeat", "[random]") {
+TEST_CASE("bounded draws of the sequential generator are not uniform, or repeat", "[random][long]") {
     Generator random(1, 0);
     for (const Int n : {1, 2, 3, 7, 100}) {
         std::vector<double> seen(std::size_t(n), 0), expected(std::size_t(n), 1.0 / double(n));
@@ -62,7 +62,7 @@ TEST_CASE("bounded draws of the sequential generator are not uniform, or repeat"
     }
 }
 
-TEST_CASE("hypergeometric draws do not follow their law", "[random]") {
+TEST_CASE("hypergeometric draws do not follow their law", "[random][long]") {
     struct Urn {
         double marked, unmarked, sample;
     };
@@ -95,7 +95,7 @@ TEST_CASE("hypergeometric draws do not follow their law", "[random]") {
     }
 }
 
-TEST_CASE("binomial draws do not follow their law", "[random]") {
+TEST_CASE("binomial draws do not follow their law", "[random][long]") {
     struct Trials {
         double n, p;
     };
@@ -118,7 +118,7 @@ TEST_CASE("binomial draws do not follow their law", "[random]") {
     }
 }
 
-TEST_CASE("items before a divider do not follow their law", "[random]") {
+TEST_CASE("items before a divider do not follow their law", "[random][long]") {
     struct Row {
         double items, dividers, which;
     };
@@ -135,7 +135,7 @@ TEST_CASE("items before a divider do not follow their law", "[random]") {
     }
 }
 
-TEST_CASE("draws without chance have some", "[random]") {
+TEST_CASE("draws without chance have some", "[random][long]") {
     Generator random(45, 0);
     CHECK(p2c::hypergeometric(random, 0, 10, 5) == 0);
     CHECK(p2c::hypergeometric(random, 10, 0, 5) == 5);

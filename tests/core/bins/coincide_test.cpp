@@ -38,7 +38,7 @@ void check_same_law(const Json& a, const Json& b) {
 
 }  // namespace
 
-TEST_CASE("a setting at its limit is not the plain process, ball for ball", "[bins]") {
+TEST_CASE("a setting at its limit is not the plain process, ball for ball", "[bins][long]") {
     const std::vector<Json> limits = {freshness("batched", 1), freshness("delayed", 0), noise({{"id", "gaussian"}, {"sigma", 0}}),
                                       two_weights(0.3, 1),     two_weights(0, 10),      two_sizes(0.3, 1),
                                       two_sizes(0, 4),         two_sizes(1, 4)};
@@ -56,7 +56,7 @@ TEST_CASE("a setting at its limit is not the plain process, ball for ball", "[bi
         CHECK(figures(run(config_of(policy, noise({{"id", "adversary"}, {"g", 0}})))) == figures(run(config_of(policy))));
 }
 
-TEST_CASE("a policy at its limit is not the simpler one, ball for ball", "[bins]") {
+TEST_CASE("a policy at its limit is not the simpler one, ball for ball", "[bins][long]") {
     const std::string one = bins_path(config_of(kRandom));
     CHECK(bins_path(config_of(groups(1, "left"))) == one);
     CHECK(bins_path(config_of(groups(1, "random"))) == one);
@@ -70,7 +70,7 @@ TEST_CASE("a policy at its limit is not the simpler one, ball for ball", "[bins]
         CHECK(bins_path(config_of(choices(2, false, "first-look"), blind)) == one);
 }
 
-TEST_CASE("what never sees a load does not have the law of one look", "[bins]") {
+TEST_CASE("what never sees a load does not have the law of one look", "[bins][long]") {
     const Json few = {{"bins", 8}, {"ballsPerBin", 4}};
     const Json one = config_of(kRandom, few);
     check_same_law(one, config_of(thinning(0), few));
@@ -79,7 +79,7 @@ TEST_CASE("what never sees a load does not have the law of one look", "[bins]") 
     check_same_law(one, config_of(choices(2), with(few, noise({{"id", "gaussian"}, {"sigma", 1e6}}))));
 }
 
-TEST_CASE("a graph in which all bins are neighbours does not have the law of two choices", "[bins]") {
+TEST_CASE("a graph in which all bins are neighbours does not have the law of two choices", "[bins][long]") {
     const Json few = {{"bins", 8}, {"ballsPerBin", 4}}, three = {{"bins", 3}, {"ballsPerBin", 4}}, two = {{"bins", 2}, {"ballsPerBin", 3.5}};
     check_same_law(config_of(choices(2), few), config_of(choices(2), with(few, {{"graph", {{"id", "regular"}, {"degree", 7}}}})));
     check_same_law(config_of(choices(2), three), config_of(choices(2), with(three, {{"graph", {{"id", "cycle"}}}})));
@@ -98,7 +98,7 @@ TEST_CASE("a graph in which all bins are neighbours does not have the law of two
     }
 }
 
-TEST_CASE("more noise or older loads make bins more even", "[bins]") {
+TEST_CASE("more noise or older loads make bins more even", "[bins][long]") {
     const auto gap = [](const Json& more) { return value(run(config_of(choices(2), with({{"bins", 200}, {"ballsPerBin", 100}}, more))), "gap"); };
     double last = 0;
     for (const double sigma : {0.0, 1.0, 4.0, 16.0}) {
@@ -120,7 +120,7 @@ TEST_CASE("more noise or older loads make bins more even", "[bins]") {
     }
 }
 
-TEST_CASE("some process never reaches some of 100,000 bins", "[bins]") {
+TEST_CASE("some process never reaches some of 100,000 bins", "[bins][long]") {
     for (const Json& config : {config_of(memory(1, 1)), config_of(groups(2, "left")), config_of(groups(7, "random")),
                                config_of(thinning(0, "average")), config_of(choices(2), {{"graph", {{"id", "regular"}}}}),
                                config_of(choices(2), freshness("delayed", 1000)), config_of(choices(2), two_sizes(0.5, 2))}) {

@@ -61,7 +61,7 @@ std::string refused_field(const Json& config) {
 
 }  // namespace
 
-TEST_CASE("the engines differ in law at 100 and at 1,000 bins", "[engines]") {
+TEST_CASE("the engines differ in law at 100 and at 1,000 bins", "[engines][long]") {
     for (const double n : {100.0, 1000.0}) {
         const int runs = n == 100 ? 10000 : 2000;
         for (const Json& policy : policies()) {
@@ -77,7 +77,7 @@ TEST_CASE("the engines differ in law at 100 and at 1,000 bins", "[engines]") {
     }
 }
 
-TEST_CASE("old information, thinning and larger memories differ in law between the engines", "[engines]") {
+TEST_CASE("old information, thinning and larger memories differ in law between the engines", "[engines][long]") {
     const auto check_same = [](const Json& changes, const char* engine) {
         for (const char* metric : {"max", "min"}) {
             const Json config = check::with(config_of({{"id", "choices"}}, 100, 4, 8000, "direct"), changes);
@@ -98,7 +98,7 @@ TEST_CASE("old information, thinning and larger memories differ in law between t
     check_same({{"policy", {{"id", "least"}}}}, "batched");
 }
 
-TEST_CASE("the mean load curve differs between the engines", "[engines]") {
+TEST_CASE("the mean load curve differs between the engines", "[engines][long]") {
     for (const Json& policy : policies()) {
         const Json direct = check::run(config_of(policy, 1000, 5, 400, "direct"));
         for (const char* engine : {"profile", "batched"}) {
@@ -119,7 +119,7 @@ TEST_CASE("the mean load curve differs between the engines", "[engines]") {
     }
 }
 
-TEST_CASE("the fullest of a million bins is not the published one", "[engines]") {
+TEST_CASE("the fullest of a million bins is not the published one", "[engines][long]") {
     // Mean of the fullest bin at n = m = 10^6 for one, two and three choices.
     const double published[] = {8.79, 4.00, 3.00};
     for (int d = 1; d <= 3; ++d) {
@@ -130,7 +130,7 @@ TEST_CASE("the fullest of a million bins is not the published one", "[engines]")
     }
 }
 
-TEST_CASE("the share of empty bins among a billion is not that of the fluid limit", "[engines]") {
+TEST_CASE("the share of empty bins among a billion is not that of the fluid limit", "[engines][long]") {
     // ds/dt = 1 − s² at level 1 gives tanh 1; one run of 10^9 bins is within 1e-4 of it.
     const Json two = check::run(config_of({{"id", "choices"}, {"replacement", true}}, 1e9, 1, 1, "batched"));
     CHECK(check::value(two, "profile.1") == Approx(std::tanh(1.0)).margin(1e-4));
@@ -140,7 +140,7 @@ TEST_CASE("the share of empty bins among a billion is not that of the fluid limi
     CHECK(check::value(one, "gap") == check::value(one, "max") - 1);
 }
 
-TEST_CASE("the budget of a step or the split of the replications moves a result", "[engines]") {
+TEST_CASE("the budget of a step or the split of the replications moves a result", "[engines][long]") {
     for (const char* engine : {"profile", "batched"}) {
         for (const Json& policy : policies()) {
             Json config = config_of(policy, 3000, 4, 4, engine);
@@ -153,7 +153,7 @@ TEST_CASE("the budget of a step or the split of the replications moves a result"
     }
 }
 
-TEST_CASE("the engine is not the one of the rule", "[engines]") {
+TEST_CASE("the engine is not the one of the rule", "[engines][long]") {
     const Json one = {{"id", "random"}}, two = {{"id", "choices"}}, three = {{"id", "choices"}, {"d", 3}};
     CHECK(engine_of({{"bins", 131071}, {"policy", two}}) == "direct");
     CHECK(engine_of({{"bins", 131072}, {"policy", two}}) == "batched");
@@ -169,7 +169,7 @@ TEST_CASE("the engine is not the one of the rule", "[engines]") {
     CHECK(engine_of({{"bins", 10}, {"policy", two}, {"engine", "profile"}}) == "profile");
 }
 
-TEST_CASE("an engine runs what it cannot simulate", "[engines]") {
+TEST_CASE("an engine runs what it cannot simulate", "[engines][long]") {
     const auto refused = [](const Json& changes, const char* engine) {
         Json config = check::with(config_of({{"id", "choices"}}, 100, 1, 1, engine), changes);
         INFO(config.dump());
@@ -198,7 +198,7 @@ TEST_CASE("an engine runs what it cannot simulate", "[engines]") {
     CHECK(!refused({{"policy", {{"id", "groups"}, {"d", 7}}}}, "batched"));
 }
 
-TEST_CASE("what no engine can do is begun", "[engines]") {
+TEST_CASE("what no engine can do is begun", "[engines][long]") {
     CHECK(refused_field(config_of({{"id", "choices"}}, 1e10, 1, 1, "direct")) == "bins");
     CHECK(refused_field(config_of({{"id", "choices"}}, 1e16, 1, 1, "auto")) == "bins");
     CHECK(refused_field(config_of({{"id", "choices"}}, 1e15, 10, 1, "auto")) == "ballsPerBin");
@@ -206,7 +206,7 @@ TEST_CASE("what no engine can do is begun", "[engines]") {
     CHECK(refused_field(config_of({{"id", "random"}}, 10, 1, 1, "lazy")) == "engine");
 }
 
-TEST_CASE("a run of a trillion balls cannot be watched or stopped", "[engines]") {
+TEST_CASE("a run of a trillion balls cannot be watched or stopped", "[engines][long]") {
     auto run = p2c::create_run(config_of({{"id", "choices"}}, 1e12, 1, 1, "auto").dump());
     double before = 0;
     for (int i = 0; i < 20; ++i) {
@@ -228,7 +228,7 @@ TEST_CASE("a run of a trillion balls cannot be watched or stopped", "[engines]")
     CHECK(Json::parse(run->result()).at("metrics").empty());
 }
 
-TEST_CASE("the direct engine's profile is not that of its loads", "[engines]") {
+TEST_CASE("the direct engine's profile is not that of its loads", "[engines][long]") {
     auto run = p2c::create_run(config_of({{"id", "random"}}, 100, 20, 1, "direct").dump());
     run->step(1234);
     const auto profile = run->snapshot("profile");
@@ -237,7 +237,7 @@ TEST_CASE("the direct engine's profile is not that of its loads", "[engines]") {
     CHECK(std::vector<double>(profile.begin() + 1, profile.end()) == counted);
 }
 
-TEST_CASE("small cases of the other engines miss their exact law", "[engines]") {
+TEST_CASE("small cases of the other engines miss their exact law", "[engines][long]") {
     for (const Json& row : check::reference("reference/bins_small.json").at("rows")) {
         const double n = row.at("bins"), m = row.at("balls");
         std::vector<double> expected;

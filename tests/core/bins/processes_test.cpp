@@ -18,14 +18,14 @@ Json config_of(const Json& row, int replications) {
 
 }  // namespace
 
-TEST_CASE("the fullest of a few bins does not follow the exact law of memory, thinning, groups or batches", "[bins]") {
+TEST_CASE("the fullest of a few bins does not follow the exact law of memory, thinning, groups or batches", "[bins][long]") {
     for (const Json& row : reference("reference/bins_processes.json").at("rows")) {
         INFO(row.dump());
         CHECK(fit(counts_of(each(config_of(row, 6000), "max")), probabilities(row.at("max"))) > kAlarm);
     }
 }
 
-TEST_CASE("two groups with fair ties do not have a mean maximum of 51/32 at four balls in four bins", "[bins]") {
+TEST_CASE("two groups with fair ties do not have a mean maximum of 51/32 at four balls in four bins", "[bins][long]") {
     const Json config = {{"experiment", "bins"}, {"bins", 4}, {"ballsPerBin", 1}, {"replications", 40000},
                          {"policy", {{"id", "groups"}, {"ties", "random"}}}};
     CHECK(deviation(estimate(each(config, "max")), 51.0 / 32) < kErrors);
@@ -33,7 +33,7 @@ TEST_CASE("two groups with fair ties do not have a mean maximum of 51/32 at four
     CHECK(deviation(estimate(each(with(config, {{"policy", {{"ties", "left"}}}}), "max")), 25.0 / 16) < kErrors);
 }
 
-TEST_CASE("mean gaps are not those of an independent program", "[bins]") {
+TEST_CASE("mean gaps are not those of an independent program", "[bins][long]") {
     for (const Json& row : reference("reference/bins_simulated.json").at("rows")) {
         const int runs = int(std::max(10.0, std::min(2000.0, 3e6 / row.at("balls").get<double>())));
         const auto gap = estimate(each(config_of(row, runs), "gap"));
@@ -45,7 +45,7 @@ TEST_CASE("mean gaps are not those of an independent program", "[bins]") {
     }
 }
 
-TEST_CASE("batches of k n balls do not give the published largest gaps", "[bins]") {
+TEST_CASE("batches of k n balls do not give the published largest gaps", "[bins][long]") {
     // Los, Sauerwald: Balanced Allocations in Batches (2022), data of the batched setting: n = 1,000, n^2 balls, mean of
     // the largest gap of a run at the ends of batches. The number of their runs is not stated; 25 are assumed.
     struct Row {
@@ -65,7 +65,7 @@ TEST_CASE("batches of k n balls do not give the published largest gaps", "[bins]
     }
 }
 
-TEST_CASE("long batches do not turn round the order of one, two and three looks", "[bins]") {
+TEST_CASE("long batches do not turn round the order of one, two and three looks", "[bins][long]") {
     const auto gap = [](const Json& policy) {
         return value(run({{"experiment", "bins"}, {"bins", 1000}, {"ballsPerBin", 500}, {"replications", 5}, {"policy", policy},
                           {"information", {{"freshness", {{"id", "batched"}, {"balls", 50000}}}}}}), "gap");
@@ -75,7 +75,7 @@ TEST_CASE("long batches do not turn round the order of one, two and three looks"
     CHECK(two < three);
 }
 
-TEST_CASE("the fullest of a million bins leaves the published range", "[bins]") {
+TEST_CASE("the fullest of a million bins leaves the published range", "[bins][long]") {
     // n = m = 2^20. Voecking (1999) and simulations of our own: one look 8.97, two 4.000, always-go-left 3.05, two groups
     // with fair ties 3.98, (1 + 1/2) 7.12; errors as given, that of ten runs added.
     struct Row {

@@ -61,26 +61,26 @@ void check_choices(int n, int balls, const Looks& looks) {
 
 }  // namespace
 
-TEST_CASE("profiles of d choices are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of d choices are not those of the exact law", "[engines][long]") {
     for (const int n : {2, 5, 12})
         for (const int d : {2, 3}) check_choices(n, 14, {d, false, 1});
     check_choices(4, 12, {1, false, 1});
     check_choices(3, 12, {4, false, 1});
 }
 
-TEST_CASE("profiles of d distinct choices are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of d distinct choices are not those of the exact law", "[engines][long]") {
     check_choices(3, 12, {2, true, 1});
     check_choices(9, 14, {2, true, 1});
     check_choices(6, 14, {3, true, 1});
     check_choices(12, 12, {10, true, 1});
 }
 
-TEST_CASE("profiles of (1+beta) are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of (1+beta) are not those of the exact law", "[engines][long]") {
     check_choices(5, 14, {2, false, 0.3});
     check_choices(8, 14, {2, true, 0.7});
 }
 
-TEST_CASE("profiles of groups are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of groups are not those of the exact law", "[engines][long]") {
     const auto check_groups = [](std::vector<int> sizes, int balls, bool fair) {
         int n = 0;
         for (const int size : sizes) n += size;
@@ -103,7 +103,7 @@ TEST_CASE("profiles of groups are not those of the exact law", "[engines]") {
     }
 }
 
-TEST_CASE("profiles of choices with memory are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of choices with memory are not those of the exact law", "[engines][long]") {
     for (const int n : {1, 2, 5, 9}) {
         State start(std::size_t(n) + 1);
         start.back() = -1;
@@ -118,7 +118,7 @@ TEST_CASE("profiles of choices with memory are not those of the exact law", "[en
     }
 }
 
-TEST_CASE("memory of several bins is not the exact law where it must be another process", "[engines]") {
+TEST_CASE("memory of several bins is not the exact law where it must be another process", "[engines][long]") {
     // Nothing remembered: the looks with replacement.
     RememberedLooks none(6, 2, 0);
     CHECK(fit(none, 12, check::after(State(6), 12, check::choices_step(2, false)), kRuns, 8) > check::kAlarm);
@@ -130,7 +130,7 @@ TEST_CASE("memory of several bins is not the exact law where it must be another 
     CHECK(profile(all.levels()) == State{200, 200, 200});
 }
 
-TEST_CASE("profiles of thinning are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of thinning are not those of the exact law", "[engines][long]") {
     for (const bool relative : {false, true}) {
         for (const double threshold : {0.0, 1.0, 1.5}) {
             INFO("threshold " << threshold << ", relative " << relative);
@@ -141,7 +141,7 @@ TEST_CASE("profiles of thinning are not those of the exact law", "[engines]") {
     }
 }
 
-TEST_CASE("profiles of old information are not those of the exact law", "[engines]") {
+TEST_CASE("profiles of old information are not those of the exact law", "[engines][long]") {
     const auto check_stale = [](int n, int d, bool distinct, int period) {
         State start(2 * std::size_t(n) + 1);
         const check::Law law =
@@ -156,7 +156,7 @@ TEST_CASE("profiles of old information are not those of the exact law", "[engine
     check_stale(5, 1, false, 2);
 }
 
-TEST_CASE("one draw for all balls of one choice has not the law of balls thrown one by one", "[engines]") {
+TEST_CASE("one draw for all balls of one choice has not the law of balls thrown one by one", "[engines][long]") {
     for (const int n : {2, 5}) {
         StaleBatches batched(n, {1, false, 1}, 0, false);
         CHECK(fit(batched, 14, check::after(State(std::size_t(n)), 14, check::choices_step(1, false)), kRuns, 11) >
