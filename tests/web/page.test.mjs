@@ -167,7 +167,7 @@ describe('the page in Chromium', { skip: missing }, () => {
 
   test('two policies of the fleet lab can be watched live, and Back undoes a starting point', async () => {
     const { page, said } = await open('#fleet?a.id=round-robin&b.id=least&replicas=16');
-    await page.waitForSelector('#fleet [data-watch]');
+    await ready(page, 'fleet');  // figures that arrive would move the button under the pointer
     await page.click('#fleet [data-watch]');
     await until(page, () => /Round robin/.test(document.querySelector('p2c-duel .who').textContent));
     assert.equal(await page.evaluate(() => location.hash), '#duel?replicas=16&a.id=round-robin&b.id=least');
