@@ -57,9 +57,13 @@ class Generator {
   }
 }
 
-const BELOW = 2.3283064365386963e-10;  // 2^-32
+const TWO32 = 2 ** 32;
+const BELOW = 1 / TWO32;
 
 /**
+ * Places are drawn without bias, as in the core (Lemire 2019): the whole part of word · n / 2^32, and the word is thrown
+ * away when what is left over is below n, a few times in a million.
+ *
  * The loops keep the generator's state in local variables: as fields they would be read and written at every draw, which
  * makes the loop four times slower.
  */
@@ -84,30 +88,36 @@ class Bins {
 
   one(count) {
     const { load, state } = this;
-    const scale = load.length * BELOW;
+    const n = load.length;
     let a = state[0], b = state[1], c = state[2], d = state[3];
-    for (; count > 0; count--) {
+    while (count > 0) {
       const m = Math.imul(b, 5), t = b << 9;
-      const word = Math.imul((m << 7) | (m >>> 25), 9) >>> 0;
+      const product = (Math.imul((m << 7) | (m >>> 25), 9) >>> 0) * n;
       c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
-      load[(word * scale) >>> 0]++;
+      const place = (product * BELOW) >>> 0;
+      if (product - place * TWO32 < n) continue;
+      load[place]++;
+      count--;
     }
     state[0] = a; state[1] = b; state[2] = c; state[3] = d;
   }
 
   two(count) {
     const { load, state } = this;
-    const scale = load.length * BELOW;
+    const n = load.length;
     let a = state[0], b = state[1], c = state[2], d = state[3];
     let flips = this.flips;
     while (count > 0) {
       let m = Math.imul(b, 5), t = b << 9;
-      const first = ((Math.imul((m << 7) | (m >>> 25), 9) >>> 0) * scale) >>> 0;
+      const product = (Math.imul((m << 7) | (m >>> 25), 9) >>> 0) * n;
+      const first = (product * BELOW) >>> 0;
       c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
       m = Math.imul(b, 5); t = b << 9;
       const word = Math.imul((m << 7) | (m >>> 25), 9);
-      const second = ((word >>> 0) * scale) >>> 0;
+      const other = (word >>> 0) * n;
+      const second = (other * BELOW) >>> 0;
       c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
+      if (product - first * TWO32 < n || other - second * TWO32 < n) continue;
       if (first === second) continue;  // looks are distinct
       // A tie takes one bit of a word that lasts for 31 balls.
       if (flips === 1) flips = word | 0x80000000;
@@ -124,7 +134,7 @@ class Bins {
 
   many(count) {
     const { load, state, looked, d: looks } = this;
-    const scale = load.length * BELOW;
+    const n = load.length;
     let a = state[0], b = state[1], c = state[2], d = state[3];
     for (; count > 0; count--) {
       let best = 0, least = 0xffffffff, tied = 1;
@@ -132,7 +142,9 @@ class Bins {
         const m = Math.imul(b, 5), t = b << 9;
         const word = Math.imul((m << 7) | (m >>> 25), 9) >>> 0;
         c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
-        const i = (word * scale) >>> 0;
+        const product = word * n;
+        const i = (product * BELOW) >>> 0;
+        if (product - i * TWO32 < n) continue;
         let j = 0;
         while (j < k && looked[j] !== i) j++;
         if (j < k) continue;
