@@ -7,6 +7,9 @@
 #include "model/ball_information.h"
 #include "model/capacities.h"
 #include "model/graphs.h"
+#include "model/information.h"
+#include "model/losses.h"
+#include "model/machines.h"
 #include "model/policies.h"
 #include "model/services.h"
 #include "model/weights.h"
@@ -22,7 +25,9 @@ const Families& families() {
     static const Families all{
         {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
-        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()}};
+        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
+        {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
+        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()}};
     return all;
 }
 

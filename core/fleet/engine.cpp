@@ -13,7 +13,7 @@ FleetBase::FleetBase(const Settings& settings, Source source)
 
 Tables FleetBase::tables() const {
     Tables t;
-    t.columns = columns;
+    t.columns = settings_.losses.any() ? lossy_columns : columns;
     t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0)};
     t.histograms.resize(2);
     return t;
@@ -79,7 +79,8 @@ namespace {
 void fill_times(double* row, const Histogram& h, double mean) {
     row[0] = mean;
     std::size_t k = 1;
-    for (const Quantile& q : quantiles) row[k++] = h.at_rank(nearest_rank(q, h.total()));
+    // Where every request is lost, nobody has waited.
+    for (const Quantile& q : quantiles) row[k++] = h.total() > 0 ? h.at_rank(nearest_rank(q, h.total())) : 0;
     row[k] = h.max();
 }
 
@@ -98,6 +99,18 @@ std::vector<std::uint64_t> tail_counts(const Histogram& h) {
 
 }  // namespace
 
+/// The lost count as infinitely late.
+void FleetBase::fill_lost(std::vector<double>& row) const {
+    const Histogram& served = recorder_.latencies;
+    const std::uint64_t all = served.total() + recorder_.lost();
+    row[dropped] = static_cast<double>(recorder_.lost()) / static_cast<double>(all);
+    std::size_t k = latency_all;
+    for (const Quantile& q : quantiles) {
+        const std::uint64_t rank = nearest_rank(q, all);
+        row[k++] = rank <= served.total() ? served.at_rank(rank) : -1;
+    }
+}
+
 void FleetBase::add_tallies(Tables& tables) {
     const double replica_time = (last_arrival_ - window_start_) * settings_.replicas;
     std::vector<std::uint64_t> tail{static_cast<std::uint64_t>(queue_scale)};
@@ -110,13 +123,14 @@ void FleetBase::add_tallies(Tables& tables) {
 void FleetBase::finish(Tables& tables) {
     settle(last_arrival_);
     for (std::uint32_t i = 0; i < settings_.replicas; ++i) levels().close(count(i), last_arrival_);
-    std::vector<double> row(columns);
+    std::vector<double> row(settings_.losses.any() ? lossy_columns : columns);
     fill_row(row);
     add_tallies(tables);
     drain();
     fill_times(&row[wait], recorder_.waits, recorder_.mean_wait());
     fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
     row[half_difference] = recorder_.half_difference();
+    if (settings_.losses.any()) fill_lost(row);
     tables.rows.push_back(row);
     tables.tallies[wait_tail].add(0, tail_counts(recorder_.waits));
     tables.tallies[latency_tail].add(0, tail_counts(recorder_.latencies));
@@ -132,7 +146,10 @@ std::vector<double> FleetBase::counts() {
         all += count(i);
     }
     const auto arrived = static_cast<double>(index_);
-    return {arrived, arrived - all, serving, all - serving};
+    const auto lost = static_cast<double>(recorder_.all_lost());
+    std::vector<double> out{arrived, arrived - all - lost, serving, all - serving};
+    if (settings_.losses.any()) out.push_back(lost);
+    return out;
 }
 
 std::vector<double> FleetBase::snapshot(const std::string& name) {

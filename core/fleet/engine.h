@@ -14,20 +14,28 @@
 
 namespace p2c::fleet {
 
+/// A load as it is compared: as it is, or with the request added and over the speed. Of work left the request is a mean
+/// service.
+inline double weighed(double load, std::uint32_t i, const Settings& s) {
+    if (!s.information.speeds) return load;
+    return s.information.signal == Signal::work ? load + s.machines.slowness(i) : (load + 1) * s.machines.slowness(i);
+}
+
 /// What a policy sees: the signal of a replica, now.
 template <class State> class View {
 public:
-    View(State& state, Signal signal) : state_(state), signal_(signal) {}
+    View(State& state, const Settings& settings) : state_(state), settings_(settings), signal_(settings.information.signal) {}
     double load(std::uint32_t i) {
         ++reads;
-        return state_.load(i, now, signal_);
+        return peek(i);
     }
-    double peek(std::uint32_t i) { return state_.load(i, now, signal_); }
+    double peek(std::uint32_t i) { return weighed(state_.load(i, now, signal_), i, settings_); }
     double now = 0;
     std::uint64_t reads = 0;
 
 private:
     State& state_;
+    const Settings& settings_;
     Signal signal_;
 };
 
@@ -76,6 +84,7 @@ protected:
 private:
     void open_window(double now);
     void fill_row(std::vector<double>& row);
+    void fill_lost(std::vector<double>& row) const;
     void add_tallies(Tables& tables);
     void go_live();
     std::vector<double> counts();
@@ -90,12 +99,12 @@ template <class State, class Policy> class Engine final : public FleetBase {
 public:
     Engine(const Settings& settings, Source source, Policy policy)
         : FleetBase(settings, std::move(source)),
-          state_(settings.replicas, settings.workers),
+          state_(settings),
           policy_(std::move(policy)) {}
 
 protected:
     void run(std::uint64_t count) override {
-        View<State> view(state_, settings_.signal);
+        View<State> view(state_, settings_);
         Draws draws = draws_;
         double now = next_arrival_;
         std::uint64_t index = index_;
@@ -104,7 +113,7 @@ protected:
             state_.advance(now, recorder_);
             view.now = now;
             last_ = policy_.choose(view, draws);
-            state_.arrive(last_, now, size, index, recorder_);
+            state_.arrive(last_, now, size * settings_.machines.slowness(last_), index, recorder_);
             if constexpr (requires { policy_.placed(view); }) policy_.placed(view);
             ++share_[last_];
             offered_ += size;
@@ -146,6 +155,7 @@ private:
 /// One engine per translation unit, to keep each compilation small.
 std::unique_ptr<Simulation> make_lazy(const Json& config);
 std::unique_ptr<Simulation> make_event_queue(const Json& config);
+std::unique_ptr<Simulation> make_informed(const Json& config);
 
 /// The request source of a checked configuration.
 Source make_source(const Json& config);

@@ -3,6 +3,6 @@
 
 namespace p2c::fleet {
 
-std::unique_ptr<Simulation> make_event_queue(const Json& config) { return make_engine<EventState>(config); }
+std::unique_ptr<Simulation> make_event_queue(const Json& config) { return make_engine<EventState<>>(config); }
 
 }  // namespace p2c::fleet

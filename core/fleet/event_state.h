@@ -1,5 +1,6 @@
 // The event queue's replicas: every completion is an event, in order of time. Slower than the lazy engine and independent
-// of its reasoning; the two give the same bits, which is how each is checked against the other.
+// of its reasoning; the two give the same bits, which is how each is checked against the other. An observer is told of
+// every change: what dispatchers see of the replicas later follows from that.
 #pragma once
 #include <algorithm>
 #include <cstdint>
@@ -7,14 +8,27 @@
 
 #include "agenda.h"
 #include "levels.h"
-#include "model/information.h"
 #include "recorder.h"
+#include "settings.h"
 
 namespace p2c::fleet {
 
-class EventState {
+/// Nobody listens.
+struct Unobserved {
+    template <class State> void sent(std::uint32_t, std::uint32_t, double, State&) {}
+    template <class State> void left(std::uint32_t, std::uint32_t, double, bool, State&) {}
+};
+
+template <class Observer = Unobserved> class EventState {
 public:
-    EventState(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), replicas_(replicas), agenda_(replicas) {}
+    explicit EventState(const Settings& s, Observer observer = {})
+        : observer(std::move(observer)),
+          workers_(s.workers),
+          losses_(s.losses),
+          lossy_(s.losses.any()),
+          patience_(s.losses.at_expiry ? s.losses.deadline : Agenda::never),
+          replicas_(s.replicas),
+          agenda_(s.replicas) {}
 
     void begin() {
         for (Replica& r : replicas_) {
@@ -25,9 +39,9 @@ public:
         levels_.clear();
     }
 
-    /// Processes all completions up to and including this time.
+    /// Processes all that happens up to and including this time.
     void advance(double now, Recorder& recorder) {
-        while (agenda_.time() <= now) complete(recorder);
+        while (agenda_.time() <= now) happen(recorder);
     }
 
     double load(std::uint32_t i, double now, Signal signal) const {
@@ -37,19 +51,24 @@ public:
         return in_service(i) < workers_ ? 0 : next_start(r) - now;
     }
 
-    void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
+    /// Request `index` of this size joins replica i, or is lost.
+    void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder, std::uint32_t dispatcher = 0) {
         Replica& r = replicas_[i];
         if (in_service(i) < workers_) {
-            start(i, now, {now, size, index}, recorder);
-            agenda_.set(i, r.next());
+            start(r, now, {now, size, index, dispatcher}, recorder);
+            plan(i);
+        } else if (lossy_ && turned_away(r, now)) {
+            return recorder.lose(index);
         } else {
-            r.push({now, size, index});
+            r.push({now, size, index, dispatcher});
+            if (patience_ < Agenda::never) plan(i);
         }
         levels_.rise(count(i), now);
+        observer.sent(i, dispatcher, now, *this);
     }
 
     void drain(Recorder& recorder) {
-        while (agenda_.time() < Agenda::never) complete(recorder);
+        while (agenda_.time() < Agenda::never) happen(recorder);
     }
 
     void settle(double) {}
@@ -57,23 +76,31 @@ public:
     std::uint32_t in_service(std::uint32_t i) const { return static_cast<std::uint32_t>(replicas_[i].serving.size()); }
     Levels& levels() { return levels_; }
 
+    Observer observer;
+
 private:
     struct Request {
         double arrival, size;
         std::uint64_t index;
+        std::uint32_t dispatcher;
+    };
+
+    struct Serving {
+        double done;
+        std::uint32_t dispatcher;
     };
 
     struct Replica {
-        std::vector<double> serving;  ///< completion times of the requests in service, the earliest last
+        std::vector<Serving> serving;  ///< completion times of the requests in service, the earliest last
         std::vector<Request> ring = std::vector<Request>(16);  ///< those waiting, a power of two
         std::uint32_t head = 0;
         std::uint32_t waiting = 0;
 
-        double next() const { return serving.empty() ? Agenda::never : serving.back(); }
+        double next() const { return serving.empty() ? Agenda::never : serving.back().done; }
 
-        void serve(double done) {
-            serving.push_back(done);
-            for (std::size_t k = serving.size() - 1; k > 0 && serving[k - 1] < done; --k) std::swap(serving[k - 1], serving[k]);
+        void serve(const Serving& request) {
+            serving.push_back(request);
+            for (std::size_t k = serving.size() - 1; k > 0 && serving[k - 1].done < request.done; --k) std::swap(serving[k - 1], serving[k]);
         }
 
         const Request& at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
@@ -96,30 +123,61 @@ private:
         }
     };
 
-    void start(std::uint32_t i, double now, const Request& request, Recorder& recorder) {
-        replicas_[i].serve(now + request.size);
+    bool turned_away(const Replica& r, double now) const {
+        if (r.waiting >= losses_.most_waiting) return true;
+        return losses_.deadline < Agenda::never && !losses_.at_expiry && next_start(r) - now > losses_.deadline;
+    }
+
+    void start(Replica& r, double now, const Request& request, Recorder& recorder) {
+        r.serve({now + request.size, request.dispatcher});
         recorder.record(request.index, now - request.arrival, request.size);
     }
 
-    void complete(Recorder& recorder) {
+    /// When the first of those waiting gives up. All wait equally long, so nobody behind it does earlier.
+    double expiry(const Replica& r) const { return r.waiting > 0 ? r.at(0).arrival + patience_ : Agenda::never; }
+
+    void plan(std::uint32_t i) {
+        const Replica& r = replicas_[i];
+        agenda_.set(i, patience_ < Agenda::never ? std::min(r.next(), expiry(r)) : r.next());
+    }
+
+    void happen(Recorder& recorder) {
         const std::uint32_t i = agenda_.replica();
         const double now = agenda_.time();
         Replica& r = replicas_[i];
         levels_.fall(count(i), now);
-        r.serving.pop_back();
-        if (r.waiting > 0) start(i, now, r.pop(), recorder);
-        agenda_.set(i, r.next());
+        std::uint32_t dispatcher = 0;
+        // Who is served at the very moment at which patience ends has not waited too long.
+        const bool answered = r.next() <= now;
+        if (answered) {
+            dispatcher = r.serving.back().dispatcher;
+            r.serving.pop_back();
+            if (r.waiting > 0) start(r, now, r.pop(), recorder);
+        } else {
+            const Request gone = r.pop();
+            dispatcher = gone.dispatcher;
+            recorder.lose(gone.index);
+        }
+        plan(i);
+        observer.left(i, dispatcher, now, answered, *this);
     }
 
-    /// When a request that arrives now would start: follows all that wait, in order.
+    /// When a request that arrives now would start: follows all that wait, in order, but for those that give up before.
     double next_start(const Replica& r) const {
         std::vector<double>& free = scratch_;
-        free.assign(r.serving.begin(), r.serving.end());
-        for (std::uint32_t k = 0; k < r.waiting; ++k) *std::min_element(free.begin(), free.end()) += r.at(k).size;
+        free.clear();
+        for (const Serving& s : r.serving) free.push_back(s.done);
+        for (std::uint32_t k = 0; k < r.waiting; ++k) {
+            double& first = *std::min_element(free.begin(), free.end());
+            if (first <= r.at(k).arrival + patience_) first += r.at(k).size;
+        }
         return *std::min_element(free.begin(), free.end());
     }
 
     std::uint32_t workers_;
+    Losses losses_;
+    bool lossy_;
+    double patience_;  ///< how long a request waits before it gives up
     std::vector<Replica> replicas_;
     Agenda agenda_;
     Levels levels_;

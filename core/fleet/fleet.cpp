@@ -1,6 +1,7 @@
 #include "fleet.h"
 
 #include "base/limits.h"
+#include "board.h"
 #include "engine.h"
 #include "report.h"
 
@@ -25,6 +26,9 @@ std::vector<Param> params() {
         part("arrivals", "Arrivals", "arrivals", Json{{"id", "poisson"}}).in("traffic").about("When requests come."),
         part("service", "Service times", "services", Json{{"id", "exponential"}})
             .in("traffic").about("How much work a request is."),
+        part("machines", "Replicas are", "machines", Json{{"id", "equal"}}).in("traffic").about("How fast replicas are."),
+        part("queues", "Queues", "queues", Json{{"id", "unbounded"}}).in("traffic").as("detail").about("How many requests may wait."),
+        part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
         information_param(),
         integer("requests", "Requests", 2, 1e9, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -58,6 +62,11 @@ std::vector<Metric> metrics() {
     std::vector<Metric> out;
     times(out, "wait", "Wait", "time before service starts");
     times(out, "latency", "Latency", "time from arrival to completion");
+    for (const char* q : {"p50", "p90", "p99", "p999"})
+        out.push_back({std::string("latencyAll.") + q, std::string("Latency of all, ") + (q == std::string("p999") ? "p99.9" : q), "time",
+                       "Percentile of the latency of all requests, with those that were lost as infinitely late; where requests "
+                       "can be lost."});
+    out.push_back({"dropped", "Dropped", "share", "Share of the requests that were dropped; where requests can be."});
     out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
     out.push_back({"realisedLoad", "Realised load", "share", "Work that arrived over capacity."});
     out.push_back({"realisedRate", "Realised rate", "1/time", "Requests that arrived per unit of time."});
@@ -69,10 +78,20 @@ std::vector<Metric> metrics() {
     return out;
 }
 
+/// Whether completions can be looked up when a replica is looked at.
+bool lazy_can(const Settings& s) { return s.information.plain() && !(s.losses.at_expiry && s.losses.any()); }
+
 void check(const Json& config) {
     const auto n = config.at("replicas").get<std::uint32_t>();
+    check_machines(config.at("machines"), n);
     const Settings s(config);
-    check_policy(config.at("policy"), n, "replicas");
+    check_information(config.at("information"), n);
+    check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
+                 s.information.subset > 0 ? "information.subset.size" : "replicas");
+    if (config.at("engine") == "lazy" && !lazy_can(s))
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue or dispatchers see "
+                                    "something else than the present; it is \"lazy\".");
+    check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
                                                "load; it is \"average\".");
@@ -86,11 +105,12 @@ void check(const Json& config) {
     check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
-bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue"; }
+bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue" || !lazy_can(Settings(config)); }
 
 std::string engine(const Json& config) { return is_event_queue(config) ? "event-queue" : "lazy"; }
 
 std::unique_ptr<Simulation> create(const Json& config) {
+    if (!Settings(config).information.plain()) return make_informed(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 

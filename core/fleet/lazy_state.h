@@ -7,14 +7,14 @@
 
 #include "base/math.h"
 #include "levels.h"
-#include "model/information.h"
 #include "recorder.h"
+#include "settings.h"
 
 namespace p2c::fleet {
 
 class LazyState {
 public:
-    LazyState(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), replicas_(replicas) {}
+    explicit LazyState(const Settings& s) : workers_(s.workers), losses_(s.losses), lossy_(s.losses.any()), replicas_(s.replicas) {}
 
     void begin() {
         for (Replica& r : replicas_) {
@@ -35,12 +35,13 @@ public:
         return signal == Signal::waiting ? r.count - workers_ : r.at(r.count - workers_) - now;
     }
 
-    /// Request `index` of this size joins replica i.
+    /// Request `index` of this size joins replica i, or is lost.
     [[gnu::always_inline]] void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
         Replica& r = replicas_[i];
         expire(r, now);
         // It starts when all but workers − 1 of those before it have left.
         const double start = r.count < workers_ ? now : r.at(r.count - workers_);
+        if (lossy_ && turned_away(r.count, start - now)) return recorder.lose(index);
         r.insert(start + size);
         levels_.rise(r.count, now);
         recorder.record(index, start - now, size);
@@ -59,6 +60,10 @@ public:
     Levels& levels() { return levels_; }
 
 private:
+    bool turned_away(std::uint32_t count, double wait) const {
+        return (count >= workers_ && count - workers_ >= losses_.most_waiting) || wait > losses_.deadline;
+    }
+
     static constexpr double never = std::numeric_limits<double>::infinity();
 
     struct Replica {
@@ -105,6 +110,8 @@ private:
     }
 
     std::uint32_t workers_;
+    Losses losses_;
+    bool lossy_;
     std::vector<Replica> replicas_;
     Levels levels_;
 };

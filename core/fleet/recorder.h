@@ -19,6 +19,13 @@ public:
         latencies.clear();
         wait_ticks_[0] = wait_ticks_[1] = latency_ticks_ = 0;
         counts_[0] = counts_[1] = 0;
+        lost_ = all_lost_ = 0;
+    }
+
+    /// Request `index` is dropped.
+    void lose(std::uint64_t index) {
+        ++all_lost_;
+        lost_ += index >= warm_;
     }
 
     void record(std::uint64_t index, double wait, double size) {
@@ -37,6 +44,9 @@ public:
     double mean_latency() const { return mean(latency_ticks_, counts_[0] + counts_[1]); }
     double half_difference() const { return mean(wait_ticks_[1], counts_[1]) - mean(wait_ticks_[0], counts_[0]); }
 
+    std::uint64_t lost() const { return lost_; }          ///< of the kept requests
+    std::uint64_t all_lost() const { return all_lost_; }  ///< warm-up included
+
     Histogram waits, latencies;
     LiveWindow* live = nullptr;  ///< set while the run is live: then everything goes there
 
@@ -54,6 +64,8 @@ private:
     std::uint64_t warm_ = 0;
     std::uint64_t middle_ = 0;
     std::uint64_t counts_[2] = {0, 0};
+    std::uint64_t lost_ = 0;
+    std::uint64_t all_lost_ = 0;
     Wide wait_ticks_[2] = {0, 0};
     Wide latency_ticks_ = 0;
 };

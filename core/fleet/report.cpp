@@ -1,8 +1,11 @@
 #include "report.h"
 
+#include <algorithm>
+
 #include "model/policies.h"
 #include "model/services.h"
 #include "settings.h"
+#include "steady.h"
 #include "theory.h"
 #include "warnings.h"
 
@@ -53,6 +56,19 @@ Json times(const Context& c, std::size_t first, const Histogram& all) {
     return out;
 }
 
+/// Null where a replication's percentile is one of the lost.
+Json latencies_of_all(const Context& c) {
+    Json out;
+    std::size_t column = latency_all;
+    for (const Quantile& q : quantiles) {
+        const std::vector<double> values = c.tables.column(column);
+        const bool lost = std::any_of(values.begin(), values.end(), [](double x) { return x < 0; });
+        out[q.name] = lost ? Json{{"value", nullptr}, {"reason", "lost"}} : scaled(c, column, c.settings.mean);
+        ++column;
+    }
+    return out;
+}
+
 Json levels(const Tally& tally, double scale) {
     Json out = Json::array();
     for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, scale)));
@@ -79,11 +95,15 @@ Json tail_series(const Context& c, const Tally& tally) {
 
 Json report(const Json& config, const Tables& tables) {
     const Settings settings(config);
-    const Context c{settings, tables, settings.load < 1};
+    const Context c{settings, tables, steady_state(config, settings).exists};
     const auto kept = static_cast<double>(settings.kept());
     Json m;
     m["wait"] = times(c, wait, tables.histograms[0]);
     m["latency"] = times(c, latency, tables.histograms[1]);
+    if (settings.losses.any()) {
+        m["latencyAll"] = latencies_of_all(c);
+        m["dropped"] = scaled(c, dropped, 1);
+    }
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);

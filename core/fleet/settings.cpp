@@ -12,11 +12,13 @@ Settings::Settings(const Json& config)
     : replicas(config.at("replicas").get<std::uint32_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
       load(config.at("load").get<double>()),
-      signal(signal_from(config.at("information"))),
       requests(config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
       seed(config.at("seed").get<std::uint64_t>()),
-      mean(config.at("service").at("mean").get<double>()) {}
+      mean(config.at("service").at("mean").get<double>()),
+      machines(config.at("machines"), replicas),
+      information(config.at("information"), mean),
+      losses(config, mean) {}
 
 double tail_time(std::int64_t point) {
     // Eight equal steps an octave lie on bucket edges of the histogram.

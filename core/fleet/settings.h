@@ -3,6 +3,8 @@
 #include <cstdint>
 
 #include "model/information.h"
+#include "model/losses.h"
+#include "model/machines.h"
 
 namespace p2c::fleet {
 
@@ -12,14 +14,18 @@ struct Settings {
     std::uint32_t replicas;
     std::uint32_t workers;
     double load;            ///< offered load over total capacity
-    Signal signal;
     std::uint64_t requests;  ///< of one replication, warm-up included
     std::uint64_t warm;      ///< requests discarded at the start
     std::uint64_t seed;
     double mean;             ///< mean service time in the configuration's unit; the engines work in units of it
+    Machines machines;
+    Information information;
+    Losses losses;
 
     /// Requests per mean service time at a load.
-    double rate(double at_load) const { return at_load * replicas * workers; }
+    double rate(double at_load) const { return at_load * machines.capacity() * workers; }
+    /// Load of replica i under a policy that sends it as much as any other.
+    double blind_load(std::uint32_t i) const { return load * machines.capacity() / replicas * machines.slowness(i); }
     std::uint64_t kept() const { return requests - warm; }
 };
 
@@ -40,7 +46,10 @@ enum Column : std::size_t {
     probes,
     half_difference,  ///< mean wait of the second half of the kept requests minus that of the first
     kept_time,        ///< from the first kept arrival to the last arrival
-    columns
+    columns,
+    dropped = columns,  ///< from here on only where requests can be lost: share of them that is
+    latency_all,        ///< the quantiles of latency with the lost as infinitely late; negative: one of the lost
+    lossy_columns = latency_all + time_columns - 2
 };
 
 enum TallyIndex : std::size_t { share, queue_tail, wait_tail, latency_tail, tallies };

@@ -86,11 +86,13 @@ Json theory(const Json& config) {
     const Settings s(config);
     if (s.load >= 1 || config.at("arrivals").at("id") != "poisson") return Json::object();
     const Json& policy = config.at("policy");
+    if (!s.machines.equal() || s.losses.any() || s.information.subset > 0) return Json::object();
     const bool exponential = config.at("service").at("id") == "exponential";
     const bool blind = with_policy(policy, [](const auto& p) { return p.ignores_load(); });
     if (blind && policy.at("id") != "round-robin")
         return random_dispatch(s, exponential, make_service(config.at("service"))->cv2());
-    if (policy.at("id") != "choices" || !exponential || s.workers != 1 || s.signal != Signal::in_flight)
+    if (policy.at("id") != "choices" || !exponential || s.workers != 1 || s.information.signal != Signal::in_flight ||
+        !s.information.plain())
         return Json::object();
     return {{"queueTail", fluid_queue_tail(policy.at("d").get<std::uint32_t>(), s.load)},
             {"source", "Limit of an infinite fleet (Vvedenskaya, Dobrushin and Karpelevich 1996; Mitzenmacher 1996)."},

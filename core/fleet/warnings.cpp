@@ -2,9 +2,8 @@
 
 #include <cmath>  // sqrt only
 
-#include "model/policies.h"
 #include "settings.h"
-#include "theory.h"
+#include "steady.h"
 
 namespace p2c::fleet {
 
@@ -19,6 +18,14 @@ Json no_steady_state(double load) {
             {"field", "load"},
             {"message", "There is no steady state: at a load of " + percent(load) +
                             " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
+}
+
+Json one_overloaded(const Steady& steady) {
+    return {{"id", "no-steady-state"},
+            {"field", "machines"},
+            {"replica", steady.replica},
+            {"message", "There is no steady state: a policy that does not look at loads gives replica " + std::to_string(steady.replica) +
+                            " a load of " + percent(steady.load) + ", so its queue grows for as long as the run lasts."}};
 }
 
 Json short_of_relaxation(double covered) {
@@ -53,14 +60,15 @@ bool differ(const Estimate& halves, std::size_t replications) {
 Json warnings(const Json& config, const Tables& tables) {
     Json out = Json::array();
     const Settings s(config);
-    if (s.load >= 1) {
-        out.push_back(no_steady_state(s.load));
+    const Steady steady = steady_state(config, s);
+    if (!steady.exists) {
+        out.push_back(steady.fleet ? no_steady_state(s.load) : one_overloaded(steady));
         return out;
     }
-    const bool blind = with_policy(config.at("policy"), [](const auto& p) { return p.ignores_load(); });
     double time = 0;
     for (const double x : tables.column(kept_time)) time += x;
-    const double covered = time / (blind ? relaxation_time(s.load) : pooled_relaxation_time(s.load));
+    // Overloaded queues that turn requests away are full soon after the start.
+    const double covered = steady.relaxation > 0 ? time / steady.relaxation : enough_cover;
     const Estimate halves = estimate(tables.column(half_difference));
     if (covered < enough_cover) {
         out.push_back(short_of_relaxation(covered));

@@ -1,23 +1,140 @@
 #include "information.h"
 
+#include <string>
+
 namespace p2c {
 
-Param information_param() {
-    Param signal =
-        choice("signal", "Load means",
-               {{"in-flight", "In flight", "Requests waiting and in service: what real balancers count."},
-                {"waiting", "Waiting only", "Requests that have not started: an idle replica and a busy one look alike."},
-                {"work", "Work left",
-                 "Time until a request arriving now would start: an oracle, no real balancer has it."}},
-               "in-flight")
-            .in("knowledge")
-            .about("What the balancer compares.");
-    return group("information", "What the balancer knows", {signal}).in("knowledge").about("What the balancer sees.");
+namespace {
+
+Param time_of(const char* name, const char* label, const char* help) {
+    return real(name, label, 0, 1e9, 1).slider(0.01, 100, "log").marks({0.01, 0.1, 1, 10, 100}).measured_in("time").about(help);
 }
 
-Signal signal_from(const Json& information) {
-    const auto& id = information.at("signal").get_ref<const std::string&>();
-    return id == "in-flight" ? Signal::in_flight : id == "waiting" ? Signal::waiting : Signal::work;
+Param signal_param() {
+    return choice("signal", "Load means",
+                  {{"in-flight", "In flight", "Requests waiting and in service: what real balancers count."},
+                   {"waiting", "Waiting only", "Requests that have not started: an idle replica and a busy one look alike."},
+                   {"work", "Work left",
+                    "Time until a request arriving now would start: an oracle, no real balancer has it."}},
+                  "in-flight")
+        .in("knowledge")
+        .about("What the balancer compares.");
+}
+
+}  // namespace
+
+std::vector<Part> describe_updates() {
+    return {
+        {"fresh", "Fresh", "fresh", "Loads are as they are at the moment.", {}, {"fleet"}},
+        {"periodic", "Snapshots", "snapshots", "The loads of all replicas are copied at once, every so often (Mitzenmacher 2000).",
+         {time_of("every", "Every", "Time between two snapshots; 0 is fresh."),
+          choice("taken", "Taken",
+                 {{"by-the-clock", "By the clock", "At 0, T, 2T, …"},
+                  {"on-arrivals", "On arrivals", "At the first arrival that comes T or more after the last snapshot."}},
+                 "by-the-clock")
+              .as("detail").about("When snapshots are taken.")},
+         {"fleet"}},
+        {"delayed", "Delayed", "delayed", "Loads are as they were some time ago.",
+         {time_of("by", "Delay", "How old loads are; 0 is fresh.")}, {"fleet"}},
+        {"piggyback", "With answers", "with answers", "A replica's load is learnt when it answers a request.", {}, {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_scopes() {
+    return {
+        {"shared", "One view", "one view", "One balancer, or several that share all they know.", {}, {"fleet"}},
+        {"dispatchers", "Dispatchers", "several dispatchers",
+         "Several dispatchers work side by side; a request comes to each of them alike.",
+         {integer("count", "Dispatchers", 1, 1e5, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("How many there are."),
+          choice("sees", "Each sees",
+                 {{"own", "Its own requests", "Only what it sent itself and is still in flight."},
+                  {"replicas", "The replicas", "The replicas' loads, whoever sent the requests."}},
+                 "own")
+              .about("What a dispatcher knows of the replicas.")},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_subsets() {
+    const auto size = integer("size", "Replicas known", 1, 1e6, 10).slider(1, 100, "log").marks({1, 10, 100})
+                          .about("How many replicas a dispatcher sends to.");
+    return {
+        {"all", "All replicas", "all replicas", "Every dispatcher knows every replica.", {}, {"fleet"}},
+        {"random", "Random", "random subsets", "Every dispatcher draws its subset at random.", {size}, {"fleet"}},
+        {"deterministic", "Deterministic", "deterministic subsets",
+         "The replicas are shuffled once in each round of dispatchers and dealt out, so that every replica is known to as many "
+         "dispatchers as another, give or take one a round (Beyer et al. 2016).",
+         {size}, {"fleet"}},
+    };
+}
+
+Param information_param() {
+    return group("information", "What the balancer knows",
+                 {signal_param(),
+                  part("freshness", "Loads are", "updates", Json{{"id", "fresh"}}).in("knowledge").about("How old the loads are that are compared."),
+                  boolean("ownSends", "Add own sends", false)
+                      .in("knowledge").about("Whether a dispatcher adds what it has sent since to what it sees."),
+                  part("scope", "Scope", "scopes", Json{{"id", "shared"}}).in("knowledge").about("Who shares what is known."),
+                  part("subset", "Subsets", "subsets", Json{{"id", "all"}})
+                      .in("knowledge").as("detail").about("Which replicas a dispatcher knows."),
+                  choice("speeds", "Speeds are",
+                         {{"ignored", "Ignored", "A load is compared as it is."},
+                          {"known", "Known", "What is compared is (load + 1) over the speed of the replica, or work left plus a mean "
+                                             "service there."}},
+                         "ignored")
+                      .in("knowledge").about("Whether the balancer knows how fast replicas are."),
+                  real("jitter", "Error of readings", 0, 10, 0)
+                      .slider(0, 1).measured_in("%").in("knowledge").as("detail")
+                      .about("Standard deviation of the relative error with which a load is read.")})
+        .in("knowledge")
+        .about("What the balancer sees.");
+}
+
+Information::Information(const Json& config, double mean)
+    : speeds(config.at("speeds") == "known"), own_sends(config.at("ownSends").get<bool>()), jitter(config.at("jitter").get<double>()) {
+    const auto& id = config.at("signal").get_ref<const std::string&>();
+    signal = id == "in-flight" ? Signal::in_flight : id == "waiting" ? Signal::waiting : Signal::work;
+    const Json& freshness = config.at("freshness");
+    age = freshness.at("id") == "periodic" ? Age::periodic : freshness.at("id") == "delayed" ? Age::delayed
+        : freshness.at("id") == "piggyback" ? Age::piggyback : Age::fresh;
+    if (age == Age::periodic) {
+        period = freshness.at("every").get<double>() / mean;
+        on_arrivals = freshness.at("taken") == "on-arrivals";
+    }
+    if (age == Age::delayed) period = freshness.at("by").get<double>() / mean;
+    if ((age == Age::periodic || age == Age::delayed) && period == 0) age = Age::fresh;
+    if (config.at("scope").at("id") == "dispatchers") {
+        dispatchers = config.at("scope").at("count").get<std::uint32_t>();
+        sees = config.at("scope").at("sees") == "own" ? Sees::own : Sees::replicas;
+    }
+    if (config.at("subset").at("id") != "all") {
+        subset = config.at("subset").at("size").get<std::uint32_t>();
+        random_subsets = config.at("subset").at("id") == "random";
+    }
+}
+
+bool Information::plain() const {
+    return age == Age::fresh && jitter == 0 && dispatchers == 1 && sees == Sees::replicas && subset == 0;
+}
+
+void check_information(const Json& information, std::uint32_t replicas) {
+    const Json& scope = information.at("scope");
+    const bool own = scope.at("id") == "dispatchers" && scope.at("sees") == "own";
+    if (own && information.at("signal") != "in-flight")
+        throw ConfigError("information.signal", "information.signal must be \"in-flight\" for dispatchers that see only their own "
+                                                "requests; it is " + quote(information.at("signal")) + ".");
+    if (own && information.at("freshness").at("id") != "fresh")
+        throw ConfigError("information.freshness", "information.freshness must be \"fresh\" for dispatchers that see only their own "
+                                                   "requests, which they know at once; it is " +
+                                                       quote(information.at("freshness").at("id")) + ".");
+    if (information.at("ownSends").get<bool>() && information.at("signal") == "work")
+        throw ConfigError("information.ownSends", "information.ownSends must be false when work left is compared, since a dispatcher "
+                                                  "does not know how much work it sends; it is true.");
+    const Json& subset = information.at("subset");
+    if (subset.at("id") != "all" && subset.at("size").get<double>() > replicas)
+        throw ConfigError("information.subset.size", "information.subset.size must be at most replicas, which is " +
+                                                         std::to_string(replicas) + "; it is " +
+                                                         std::to_string(subset.at("size").get<std::uint64_t>()) + ".");
 }
 
 }  // namespace p2c

@@ -1,5 +1,7 @@
-// What a dispatcher compares.
+// What a dispatcher of a fleet knows: what it compares, how old that is, and how many dispatchers share the fleet.
 #pragma once
+#include <cstdint>
+
 #include "part.h"
 
 namespace p2c {
@@ -8,9 +10,38 @@ namespace p2c {
 /// an oracle that no real balancer has.
 enum class Signal { in_flight, waiting, work };
 
-Param information_param();
+/// fresh: the present. periodic: all at once, every so often. delayed: some time ago. piggyback: as of a replica's last answer.
+enum class Age { fresh, periodic, delayed, piggyback };
 
-/// Reads the signal of a checked configuration's `information`.
-Signal signal_from(const Json& information);
+/// replicas: every dispatcher sees the replicas' loads. own: only its own requests in flight.
+enum class Sees { replicas, own };
+
+/// A checked configuration's `information`. Times are in mean service times.
+struct Information {
+    Information(const Json& config, double mean);
+
+    /// Whether decisions are taken on what the replicas are at this instant, by one who sees all of them exactly.
+    bool plain() const;
+
+    Signal signal;
+    bool speeds;              ///< loads are (load + 1) / speed
+    Age age;
+    double period = 0;        ///< of periodic, or the delay
+    bool on_arrivals = false; ///< periodic: taken at the first arrival a period or more after the last
+    bool own_sends;           ///< what was sent since is added
+    double jitter;            ///< relative error of each reading
+    std::uint32_t dispatchers = 1;
+    Sees sees = Sees::replicas;
+    std::uint32_t subset = 0;        ///< replicas that a dispatcher knows; 0: all
+    bool random_subsets = false;
+};
+
+Param information_param();
+std::vector<Part> describe_updates();
+std::vector<Part> describe_scopes();
+std::vector<Part> describe_subsets();
+
+/// Rules across parameters. Throws ConfigError.
+void check_information(const Json& information, std::uint32_t replicas);
 
 }  // namespace p2c

@@ -72,6 +72,13 @@ export const HASHING = {
   ],
 };
 
+/** Ten replicas of four workers, one five times slower, in milliseconds; what would wait a second is dropped. */
+const SLOW = {
+  replicas: 10, workers: 4, load: 0.7, service: { id: 'exponential', mean: 10 }, machines: { id: 'some-slow', slow: 1, factor: 5 },
+  deadline: { id: 'on-arrival', wait: 1000 }, requests: 300000, warmup: 0,
+};
+const SNAPSHOTS = (every) => ({ id: 'periodic', every, taken: 'on-arrivals' });
+
 export const FLEET = {
   dial: 'load',
   policy: 'policy',
@@ -88,8 +95,31 @@ export const FLEET = {
     { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
     { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
     { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
+    { label: 'Loads from the last snapshot', config: { information: { freshness: { id: 'periodic', every: 5 } } } },
+    { label: 'Many dispatchers', config: { information: { scope: { id: 'dispatchers', count: 64, sees: 'own' } } } },
+    { label: 'One slow replica', config: SLOW },
+    { label: 'One slow replica, old loads', config: { ...SLOW, information: { freshness: SNAPSHOTS(20) } } },
+    { label: 'Two slow replicas', config: { ...SLOW, machines: { id: 'some-slow', slow: 2, factor: 5 } } },
+    { label: 'Loads 100 ms old', config: { ...SLOW, information: { freshness: SNAPSHOTS(100) } } },
   ],
 };
+
+function unequal(full, catalogue) {
+  const { machines } = full;
+  if (machines.id === 'equal') return [];
+  const text = machines.id === 'some-slow' ? `${machines.slow} of them ${machines.factor}× slower` : catalogue.entry('machines', machines.id)?.brief;
+  return [{ text, path: 'machines' }, { text: '. ' }];
+}
+
+/** Who reads, and how old what they read is. */
+function readers({ freshness, scope }, catalogue, counted) {
+  const who = scope.id === 'dispatchers'
+    ? [{ text: counted(scope.count, 'dispatcher'), path: 'information.scope' }, { text: ' read ' }] : [{ text: 'The balancer reads ' }];
+  const own = scope.id === 'dispatchers' && scope.sees === 'own' ? [{ text: 'their own ', path: 'information.scope' }] : [];
+  const age = freshness.id === 'periodic' ? `snapshots every ${freshness.every} of ` : freshness.id === 'delayed' ? `${freshness.by} old `
+    : freshness.id === 'piggyback' ? 'with each answer ' : 'fresh ';
+  return [...who, ...own, ...(own.length ? [] : [{ text: age, path: 'information.freshness' }])];
+}
 
 /** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
 export function scenario(full, catalogue, counted) {
@@ -102,7 +132,8 @@ export function scenario(full, catalogue, counted) {
     ...(full.workers > 1 ? [{ text: ' with ' }, { text: `${full.workers} workers each`, path: 'workers' }] : []),
     { text: ' at ' }, { text: `${Number((full.load * 100).toPrecision(6))}\u202f% load`, path: 'load' }, { text: '. ' },
     { text: `${label('arrivals', full.arrivals)} arrivals`, path: 'arrivals' }, { text: ', ' },
-    { text: `${law} service${spread}`, path: 'service' }, { text: '. The balancer reads fresh ' },
+    { text: `${law} service${spread}`, path: 'service' }, { text: '. ' },
+    ...unequal(full, catalogue), ...readers(full.information, catalogue, counted),
     { text: signals[full.information.signal] ?? String(full.information.signal), path: 'information.signal' }, { text: '.' },
   ];
 }

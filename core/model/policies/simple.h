@@ -20,7 +20,9 @@ struct RoundRobin {
     static Part describe();
     explicit RoundRobin(const Json&) {}
 
-    template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const {
+    /// Where dispatchers take turns of their own, the view counts them.
+    template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) const {
+        if constexpr (requires { view.turn(); }) return static_cast<std::uint32_t>(view.turn() % draws.size());
         return static_cast<std::uint32_t>(draws.index() % draws.size());
     }
     std::vector<std::uint32_t> looks(const Draws& draws) const {

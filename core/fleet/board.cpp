@@ -1,0 +1,46 @@
+#include "board.h"
+
+#include <cmath>  // floor only
+
+namespace p2c::fleet {
+
+Board::Board(const Information& information, std::uint32_t replicas) : info_(information), replicas_(replicas) {}
+
+void Board::begin(std::uint64_t seed, std::uint64_t replication) {
+    const std::size_t pairs = static_cast<std::size_t>(info_.dispatchers) * replicas_;
+    seen_.assign(info_.age == Age::piggyback ? pairs : info_.age == Age::fresh ? 0 : replicas_, 0);
+    own_.assign(info_.sees == Sees::own ? pairs : 0, 0);
+    since_.assign(info_.own_sends ? pairs : 0, 0);
+    touched_.assign(info_.age == Age::periodic ? replicas_ : 0, 0);
+    dirty_.clear();
+    counted_.clear();
+    changes_.clear();
+    last_snapshot_ = 0;  // all replicas are empty then
+    noise_ = Stream(seed, replication, Purpose::noise);
+    readings_ = 0;
+}
+
+double Board::snapshot_due(double now) const {
+    if (info_.age != Age::periodic) return -1;
+    if (info_.on_arrivals) return now - last_snapshot_ >= info_.period ? now : -1;
+    const double tick = std::floor(now / info_.period) * info_.period;
+    return tick > last_snapshot_ && tick <= now ? tick : -1;
+}
+
+void Board::advance(double now) {
+    while (!changes_.empty() && changes_.front().time <= now - info_.period) {
+        const Change& change = changes_.front();
+        seen_[change.replica] = change.value;
+        if (change.sender != nobody) --since_[at(change.sender, change.replica)];
+        changes_.pop_front();
+    }
+}
+
+double board_bytes(const Information& information, double replicas, double rate, double requests) {
+    const double pairs = replicas * information.dispatchers;
+    return (information.age == Age::piggyback ? pairs * 8 : 0) + (information.sees == Sees::own ? pairs * 4 : 0) +
+           (information.own_sends ? pairs * 12 : 0) +
+           (information.age == Age::delayed ? 2 * std::min(requests, rate * information.period) * 32 : 0) + 4.0 * information.dispatchers * information.subset;
+}
+
+}  // namespace p2c::fleet
