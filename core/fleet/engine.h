@@ -156,6 +156,7 @@ private:
 std::unique_ptr<Simulation> make_lazy(const Json& config);
 std::unique_ptr<Simulation> make_event_queue(const Json& config);
 std::unique_ptr<Simulation> make_informed(const Json& config);
+std::unique_ptr<Simulation> make_join_idle(const Json& config);
 
 /// The request source of a checked configuration.
 Source make_source(const Json& config);

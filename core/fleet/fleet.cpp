@@ -78,8 +78,12 @@ std::vector<Metric> metrics() {
     return out;
 }
 
+bool joins_idle(const Json& config) { return config.at("policy").at("id") == "join-idle"; }
+
 /// Whether completions can be looked up when a replica is looked at.
-bool lazy_can(const Settings& s) { return s.information.plain() && !(s.losses.at_expiry && s.losses.any()); }
+bool lazy_can(const Json& config, const Settings& s) {
+    return s.information.plain() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+}
 
 void check(const Json& config) {
     const auto n = config.at("replicas").get<std::uint32_t>();
@@ -88,9 +92,12 @@ void check(const Json& config) {
     check_information(config.at("information"), n);
     check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
                  s.information.subset > 0 ? "information.subset.size" : "replicas");
-    if (config.at("engine") == "lazy" && !lazy_can(s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue or dispatchers see "
-                                    "something else than the present; it is \"lazy\".");
+    if (joins_idle(config) && !s.information.plain())
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
+                                       "reports at once; it is \"join-idle\".");
+    if (config.at("engine") == "lazy" && !lazy_can(config, s))
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas report "
+                                    "that they are idle or dispatchers see something else than the present; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
@@ -105,11 +112,12 @@ void check(const Json& config) {
     check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
-bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue" || !lazy_can(Settings(config)); }
+bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue" || !lazy_can(config, Settings(config)); }
 
 std::string engine(const Json& config) { return is_event_queue(config) ? "event-queue" : "lazy"; }
 
 std::unique_ptr<Simulation> create(const Json& config) {
+    if (joins_idle(config)) return make_join_idle(config);
     if (!Settings(config).information.plain()) return make_informed(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }

@@ -1,0 +1,11 @@
+#include "join_idle.h"
+
+namespace p2c {
+
+Part JoinIdle::describe() {
+    return {"join-idle", "Join an idle one", "join idle",
+            "Replicas report when they have a free worker; a request goes to a random one of those, or to any if there is none.",
+            {}, {"fleet"}};
+}
+
+}  // namespace p2c
