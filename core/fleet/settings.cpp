@@ -1,6 +1,8 @@
 #include "settings.h"
 
 #include "base/math.h"
+#include "model/arrivals.h"
+#include "model/services.h"
 
 namespace p2c::fleet {
 
@@ -11,12 +13,19 @@ std::uint64_t warm_requests(std::uint64_t requests, double warmup) {
 Settings::Settings(const Json& config)
     : replicas(config.at("replicas").get<std::uint32_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
-      load(config.at("load").get<double>()),
+      load(offered_load(config)),
       signal(signal_from(config.at("information"))),
       requests(config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
       seed(config.at("seed").get<std::uint64_t>()),
-      mean(config.at("service").at("mean").get<double>()) {}
+      mean(service_mean(config.at("service"))) {}
+
+double offered_load(const Json& config) {
+    const auto gap = own_mean_gap(config.at("arrivals"));
+    if (!gap) return config.at("load").get<double>();
+    const double capacity = config.at("replicas").get<double>() * config.at("workers").get<double>();
+    return service_mean(config.at("service")) / (*gap * capacity);
+}
 
 double tail_time(std::int64_t point) {
     // Eight equal steps an octave lie on bucket edges of the histogram.
