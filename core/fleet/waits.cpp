@@ -10,14 +10,20 @@ namespace {
 
 constexpr std::size_t points = 2048;
 
-/// Probabilities of the multiples of `step` when each rest of a size goes to the nearest.
+/// Probabilities of the multiples of `step` when each rest of a size is shared between its two neighbours so that the
+/// mean stays what it is (Gerber 1982): close to capacity nothing matters more than the mean.
 std::vector<double> rest_of_size(const Law& service, double step) {
     std::vector<double> out(points);
-    double below = 0;
+    double before = 0;
+    double left = 0;
     for (std::size_t j = 0; j < points; ++j) {
-        const double next = service.limited_mean((static_cast<double>(j) + 0.5) * step);
-        out[j] = next - below;
-        below = next;
+        // The mean of the distribution function over the cell to the right, by Simpson's rule.
+        const double x = static_cast<double>(j) * step;
+        const double right = service.limited_mean(x + step);
+        const double mean = (left + 4 * service.limited_mean(x + 0.5 * step) + right) / 6;
+        out[j] = mean - before;
+        before = mean;
+        left = right;
     }
     return out;
 }
@@ -49,12 +55,13 @@ double mg1_mean_wait(double load, double cv2) { return load * (1 + cv2) / (2 * (
 
 std::optional<double> mg1_wait_quantile(const Law& service, double load, double p) {
     if (p <= 1 - load) return 0;
-    double guess = mg1_mean_wait(load, service.cv2());
+    // As if the wait were exponential; then by what the lattice says, until the quantile lies in its further half.
+    double guess = mg1_mean_wait(load, service.cv2()) * det::log(load / (1 - p));
     for (int tries = 0; tries < 60; ++tries) {
-        const double step = guess / (points / 2);
+        const double step = guess / (0.8 * points);
         const auto found = reach(rest_of_size(service, step), load, p);
-        if (found && *found > points / 8) return *found * step;
-        guess = found ? step * (*found > 1 ? *found : 1) : guess * 8;
+        if (found && *found > 0.5 * points) return *found * step;
+        guess = found ? step * (*found > 1 ? *found : 1) : guess * 2;
     }
     return std::nullopt;
 }

@@ -2,6 +2,7 @@
 
 #include <cmath>  // sqrt only
 
+#include "model/arrivals.h"
 #include "model/policies.h"
 #include "settings.h"
 #include "theory.h"
@@ -19,6 +20,14 @@ Json no_steady_state(double load) {
             {"field", "load"},
             {"message", "There is no steady state: at a load of " + percent(load) +
                             " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
+}
+
+Json own_clock(double load) {
+    return {{"id", "own-clock"},
+            {"field", "load"},
+            {"message", "The load that is set is not used: the recorded arrivals keep their own clock, on which they come to a "
+                        "load of " + percent(load) + "."},
+            {"load", load}};
 }
 
 Json short_of_relaxation(double covered) {
@@ -53,6 +62,7 @@ bool differ(const Estimate& halves, std::size_t replications) {
 Json warnings(const Json& config, const Tables& tables) {
     Json out = Json::array();
     const Settings s(config);
+    if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     if (s.load >= 1) {
         out.push_back(no_steady_state(s.load));
         return out;
