@@ -3,53 +3,14 @@
 #include <limits>
 #include <string>
 
-#include "../support/black_box.h"
-#include "../support/catch.h"
+#include "../support/refusal.h"
 
 using check::Json;
+using check::check_refused;
+using check::check_sentence;
+using check::Refusal;
+using check::refusal;
 using p2c::ConfigError;
-
-namespace {
-
-struct Refusal {
-    std::string field, message;
-};
-
-Refusal refusal(const std::string& text) {
-    try {
-        p2c::create_run(text);
-    } catch (const ConfigError& error) {
-        CHECK(std::string(error.what()) == error.message);
-        return {error.field, error.message};
-    }
-    FAIL_CHECK("accepted: " << text.substr(0, 200));
-    return {};
-}
-
-// One sentence, in print on one line, that names the field.
-void check_sentence(const Refusal& found) {
-    INFO(found.field << ": " << found.message);
-    CHECK_FALSE(found.message.empty());
-    CHECK(found.message.size() <= 300);
-    CHECK(found.message.back() == '.');
-    CHECK(found.message.find('\n') == std::string::npos);
-    // A name of the configuration's own making is shown shortened and on one line.
-    const auto name = found.field.substr(found.field.rfind('.') + 1);
-    CHECK(found.message.find(name.substr(0, std::min<std::size_t>(name.find('\n'), 20))) != std::string::npos);
-}
-
-void check_refused(const std::string& text, const std::string& field) {
-    INFO(text.substr(0, 200));
-    const Refusal found = refusal(text);
-    CHECK(found.field == field);
-    check_sentence(found);
-}
-
-void check_refused(const char* experiment, const std::string& member, const std::string& field) {
-    check_refused(std::string("{\"experiment\":\"") + experiment + "\"," + member + "}", field);
-}
-
-}  // namespace
 
 TEST_CASE("a number out of its range, of the wrong type or not a number is accepted or clamped", "[input]") {
     for (const char* name : {"bins", "replications"})
@@ -98,55 +59,6 @@ TEST_CASE("more looks than places hang the draw of distinct ones", "[input]") {
     check_refused("bins", R"("bins":4,"policy":{"id":"choices","d":5})", "policy.d");
     check_refused("fleet", R"("replicas":4,"policy":{"id":"choices","d":5})", "policy.d");
     check_refused("fleet", R"("replicas":1,"policy":{"id":"choices","d":2})", "policy.d");
-}
-
-TEST_CASE("a law outside its range is run", "[input]") {
-    check_refused("fleet", R"("service":{"id":"uniform","halfWidth":1.1})", "service.halfWidth");
-    check_refused("fleet", R"("service":{"id":"gamma","cv":0})", "service.cv");
-    check_refused("fleet", R"("service":{"id":"hyperexponential","cv":0.9})", "service.cv");
-    check_refused("fleet", R"("service":{"id":"pareto","alpha":0})", "service.alpha");
-    check_refused("fleet", R"("service":{"id":"pareto","ratio":1})", "service.ratio");
-    check_refused("fleet", R"("service":{"id":"two-point","share":-0.1})", "service.share");
-    check_refused("fleet", R"("service":{"id":"two-point","ratio":0.5})", "service.ratio");
-    check_refused("fleet", R"("arrivals":{"id":"gamma","cv":-1})", "arrivals.cv");
-    check_refused("fleet", R"("arrivals":{"id":"bursts","factor":0.5})", "arrivals.factor");
-    check_refused("fleet", R"("arrivals":{"id":"bursts","share":0})", "arrivals.share");
-    check_refused("fleet", R"("arrivals":{"id":"bursts","share":1})", "arrivals.share");
-    check_refused("fleet", R"("arrivals":{"id":"bursts","requests":0})", "arrivals.requests");
-    check_refused("fleet", R"("arrivals":{"id":"batches","size":1.5})", "arrivals.size");
-}
-
-TEST_CASE("a recorded list that is empty, negative, all zero, too long or no list is run", "[input]") {
-    const auto service = [](const std::string& values, const char* field) {
-        check_refused("fleet", R"("service":{"id":"recorded","values":)" + values + "}", field);
-    };
-    service("[]", "service.values");
-    service("[0,0]", "service.values");
-    service("[1e-12]", "service.values");
-    service("{}", "service.values");
-    service("3", "service.values");
-    service("\"@sizes.csv\"", "service.values");
-    service("[1,-2]", "service.values[1]");
-    service("[1,\"2\"]", "service.values[1]");
-    service("[1,null]", "service.values[1]");
-    service("[1,[2]]", "service.values[1]");
-    service("[1,1e16]", "service.values[1]");
-    check_refused("fleet", R"("service":{"id":"recorded","mean":2})", "service.mean");
-    check_refused("fleet", R"("service":{"id":"recorded","order":"shuffled"})", "service.order");
-    std::string many = "[1";
-    for (int i = 0; i < 1000000; ++i) many += ",1";
-    service(many + "]", "service.values");
-    const auto arrivals = [](const std::string& values, const char* kind, const char* field) {
-        check_refused("fleet", R"("arrivals":{"id":"recorded","values":)" + values + R"(,"kind":")" + kind + "\"}", field);
-    };
-    arrivals("[]", "gaps", "arrivals.values");
-    arrivals("[0]", "gaps", "arrivals.values");
-    arrivals("[5]", "times", "arrivals.values");
-    arrivals("[5,5]", "times", "arrivals.values");
-    arrivals("[5,6,4]", "times", "arrivals.values[2]");
-    arrivals("[1,2]", "dates", "arrivals.kind");
-    // A clock of its own may come to no load that can be run.
-    check_refused("fleet", R"("replicas":2,"arrivals":{"id":"recorded","values":[0.01],"clock":"own"})", "arrivals.clock");
 }
 
 TEST_CASE("a key that does not exist is ignored", "[input]") {
