@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "direct.h"
+#include "two_choices.h"
 
 namespace p2c::bins {
 
@@ -98,6 +99,9 @@ protected:
 private:
     /// Throws balls until `count` is 0 or, with narrow counters, one is at its end.
     template <class Counter> void loop(std::uint64_t& count) {
+        if constexpr (std::is_same_v<Policy, TwoChoices>) {
+            if (policy_.ties == Ties::random) return two_choices<Counter>(count);
+        }
         // Everything the loop needs in locals: the compiler cannot keep members in registers across a store.
         Counter* const load = store_.template counters<Counter>().data();
         View<Counter> view(load);
@@ -118,6 +122,14 @@ private:
         policy_ = std::move(policy);
         last_ = chosen;
         reads_ += view.reads;
+        if (full) store_.widen();
+    }
+
+    template <class Counter> void two_choices(std::uint64_t& count) {
+        bool full = false;
+        const std::uint64_t thrown = throw_two(store_.template counters<Counter>().data(), draws_, policy_, count, last_, full);
+        count -= thrown;
+        reads_ += 2 * thrown;
         if (full) store_.widen();
     }
 

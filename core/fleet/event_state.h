@@ -1,10 +1,11 @@
-// The event queue's replicas: every completion is an event, ordered by (time, sequence). Slower than the lazy engine
-// and independent of its reasoning; the two give the same bits, which is how each is checked against the other.
+// The event queue's replicas: every completion is an event, in order of time. Slower than the lazy engine and independent
+// of its reasoning; the two give the same bits, which is how each is checked against the other.
 #pragma once
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
+#include "agenda.h"
 #include "levels.h"
 #include "model/information.h"
 #include "recorder.h"
@@ -13,21 +14,20 @@ namespace p2c::fleet {
 
 class EventState {
 public:
-    EventState(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), replicas_(replicas) {}
+    EventState(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), replicas_(replicas), agenda_(replicas) {}
 
     void begin() {
         for (Replica& r : replicas_) {
             r.serving.clear();
             r.head = r.waiting = 0;
         }
-        events_.clear();
-        sequence_ = 0;
+        agenda_.clear();
         levels_.clear();
     }
 
     /// Processes all completions up to and including this time.
     void advance(double now, Recorder& recorder) {
-        while (!events_.empty() && events_.front().time <= now) complete(recorder);
+        while (agenda_.time() <= now) complete(recorder);
     }
 
     double load(std::uint32_t i, double now, Signal signal) const {
@@ -41,6 +41,7 @@ public:
         Replica& r = replicas_[i];
         if (in_service(i) < workers_) {
             start(i, now, {now, size, index}, recorder);
+            agenda_.set(i, r.next());
         } else {
             r.push({now, size, index});
         }
@@ -48,7 +49,7 @@ public:
     }
 
     void drain(Recorder& recorder) {
-        while (!events_.empty()) complete(recorder);
+        while (agenda_.time() < Agenda::never) complete(recorder);
     }
 
     void settle(double) {}
@@ -63,10 +64,17 @@ private:
     };
 
     struct Replica {
-        std::vector<double> serving;  ///< completion times of the requests in service
+        std::vector<double> serving;  ///< completion times of the requests in service, the earliest last
         std::vector<Request> ring = std::vector<Request>(16);  ///< those waiting, a power of two
         std::uint32_t head = 0;
         std::uint32_t waiting = 0;
+
+        double next() const { return serving.empty() ? Agenda::never : serving.back(); }
+
+        void serve(double done) {
+            serving.push_back(done);
+            for (std::size_t k = serving.size() - 1; k > 0 && serving[k - 1] < done; --k) std::swap(serving[k - 1], serving[k]);
+        }
 
         const Request& at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
 
@@ -88,32 +96,19 @@ private:
         }
     };
 
-    struct Event {
-        double time;
-        std::uint64_t sequence;
-        std::uint32_t replica;
-    };
-
-    static bool later(const Event& a, const Event& b) {
-        return a.time > b.time || (a.time == b.time && a.sequence > b.sequence);
-    }
-
     void start(std::uint32_t i, double now, const Request& request, Recorder& recorder) {
-        const double done = now + request.size;
-        replicas_[i].serving.push_back(done);
-        events_.push_back({done, sequence_++, i});
-        std::push_heap(events_.begin(), events_.end(), later);
+        replicas_[i].serve(now + request.size);
         recorder.record(request.index, now - request.arrival, request.size);
     }
 
     void complete(Recorder& recorder) {
-        std::pop_heap(events_.begin(), events_.end(), later);
-        const Event event = events_.back();
-        events_.pop_back();
-        Replica& r = replicas_[event.replica];
-        levels_.fall(count(event.replica), event.time);
-        std::erase_if(r.serving, [&, found = false](double t) mutable { return !found && (found = t == event.time); });
-        if (r.waiting > 0) start(event.replica, event.time, r.pop(), recorder);
+        const std::uint32_t i = agenda_.replica();
+        const double now = agenda_.time();
+        Replica& r = replicas_[i];
+        levels_.fall(count(i), now);
+        r.serving.pop_back();
+        if (r.waiting > 0) start(i, now, r.pop(), recorder);
+        agenda_.set(i, r.next());
     }
 
     /// When a request that arrives now would start: follows all that wait, in order.
@@ -126,8 +121,7 @@ private:
 
     std::uint32_t workers_;
     std::vector<Replica> replicas_;
-    std::vector<Event> events_;  ///< a heap, earliest first
-    std::uint64_t sequence_ = 0;
+    Agenda agenda_;
     Levels levels_;
     mutable std::vector<double> scratch_;
 };

@@ -5,6 +5,7 @@
 #include <limits>
 #include <vector>
 
+#include "base/math.h"
 #include "levels.h"
 #include "model/information.h"
 #include "recorder.h"
@@ -18,7 +19,7 @@ public:
     void begin() {
         for (Replica& r : replicas_) {
             r.head = r.count = 0;
-            r.first = never;
+            r.first = r.ring[0] = never;
         }
         levels_.clear();
     }
@@ -64,14 +65,15 @@ private:
         double first = never;  ///< earliest completion
         std::uint32_t head = 0;
         std::uint32_t count = 0;
-        std::vector<double> ring = std::vector<double>(16);  // a power of two
+        std::vector<double> ring = std::vector<double>(16, never);  // a power of two; `never` follows the last
 
         double at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
 
         void insert(double time) {
-            if (count == ring.size()) grow();
+            if (count + 1 == ring.size()) [[unlikely]] grow();
             const auto mask = static_cast<std::uint32_t>(ring.size() - 1);
             std::uint32_t k = count++;
+            ring[(head + count) & mask] = never;
             // With one worker completions are in order already; with c, at most c − 1 move.
             for (; k > 0 && ring[(head + k - 1) & mask] > time; --k) ring[(head + k) & mask] = ring[(head + k - 1) & mask];
             ring[(head + k) & mask] = time;
@@ -79,18 +81,26 @@ private:
         }
 
         void grow() {
-            std::vector<double> larger(2 * ring.size());
+            std::vector<double> larger(2 * ring.size(), never);
             for (std::uint32_t k = 0; k < count; ++k) larger[k] = at(k);
             ring.swap(larger);
             head = 0;
         }
     };
 
+    /// Whether one has left since the last look is a coin toss, which a branch would mispredict half of the time: the
+    /// first is arithmetic. More than one is rare.
     [[gnu::always_inline]] void expire(Replica& r, double now) {
-        while (r.first <= now) {
-            levels_.fall(r.count, r.first);
-            ++r.head;
-            r.first = --r.count > 0 ? r.at(0) : never;
+        const double* ring = r.ring.data();
+        const auto mask = static_cast<std::uint32_t>(r.ring.size() - 1);
+        const std::uint32_t over = r.first <= now;
+        levels_.fall(r.count, det::from_bits(det::to_bits(r.first) & (std::uint64_t{0} - over)));
+        r.head += over;
+        r.count -= over;
+        r.first = ring[r.head & mask];
+        while (r.first <= now) [[unlikely]] {
+            levels_.fall(r.count--, r.first);
+            r.first = ring[++r.head & mask];
         }
     }
 

@@ -58,6 +58,22 @@ public:
     /// Fair coin for a tie of two. 64 requests share a word, a bit each.
     bool flip() const { return flips_ & 1; }
 
+    /// The first two looks of the request `ahead` of this one. True, a few times in a million, when one of them may have
+    /// to be thrown away: then looks() has to be asked.
+    bool two_looks(std::uint32_t ahead, std::uint32_t& a, std::uint32_t& b) const {
+        const std::uint64_t word = looks_.word(index_ + ahead);
+        const std::uint64_t first = (word >> 32) * n_;
+        const std::uint64_t second = (word & 0xffffffffU) * n_;
+        a = static_cast<std::uint32_t>(first >> 32);
+        b = static_cast<std::uint32_t>(second >> 32);
+        // Either low half is below n: one sign bit for both.
+        return static_cast<std::int64_t>(((first & 0xffffffffU) - n_) | ((second & 0xffffffffU) - n_)) < 0;
+    }
+
+    /// The flips of this request and those after it that share its word, one bit each, this request's lowest.
+    std::uint64_t flips() const { return flips_; }
+    std::uint32_t flips_left() const { return 64 - static_cast<std::uint32_t>(index_ & 63); }
+
     /// Uniform below `count` for a tie of `count`.
     std::uint32_t pick(std::uint32_t count) const {
         if (count == 1) return 0;

@@ -57,12 +57,24 @@ class Generator {
   }
 }
 
+const TWO32 = 2 ** 32;
+const BELOW = 1 / TWO32;
+
+/**
+ * Places are drawn without bias, as in the core (Lemire 2019): the whole part of word · n / 2^32, and the word is thrown
+ * away when what is left over is below n, a few times in a million.
+ *
+ * The loops keep the generator's state in local variables: as fields they would be read and written at every draw, which
+ * makes the loop four times slower.
+ */
 class Bins {
   constructor(d, { bins, ballsPerBin }) {
     this.d = d;
     this.load = new Uint32Array(bins);
     this.left = Math.round(bins * ballsPerBin);
-    this.random = new Generator(1);
+    this.state = new Uint32Array([0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x6c078965]);
+    this.flips = 1;
+    this.looked = new Uint32Array(d);
   }
 
   step(budget) {
@@ -75,47 +87,82 @@ class Bins {
   }
 
   one(count) {
-    const { load, random } = this;
+    const { load, state } = this;
     const n = load.length;
-    for (; count > 0; count--) load[random.below(n)]++;
+    let a = state[0], b = state[1], c = state[2], d = state[3];
+    while (count > 0) {
+      const m = Math.imul(b, 5), t = b << 9;
+      const product = (Math.imul((m << 7) | (m >>> 25), 9) >>> 0) * n;
+      c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
+      const place = (product * BELOW) >>> 0;
+      if (product - place * TWO32 < n) continue;
+      load[place]++;
+      count--;
+    }
+    state[0] = a; state[1] = b; state[2] = c; state[3] = d;
   }
 
   two(count) {
-    const { load, random } = this;
+    const { load, state } = this;
     const n = load.length;
-    let flips = 1;
-    for (; count > 0; count--) {
-      const a = random.below(n);
-      let b = random.below(n);
-      while (b === a) b = random.below(n);
+    let a = state[0], b = state[1], c = state[2], d = state[3];
+    let flips = this.flips;
+    while (count > 0) {
+      let m = Math.imul(b, 5), t = b << 9;
+      const product = (Math.imul((m << 7) | (m >>> 25), 9) >>> 0) * n;
+      const first = (product * BELOW) >>> 0;
+      c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
+      m = Math.imul(b, 5); t = b << 9;
+      const word = Math.imul((m << 7) | (m >>> 25), 9);
+      const other = (word >>> 0) * n;
+      const second = (other * BELOW) >>> 0;
+      c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
+      if (product - first * TWO32 < n || other - second * TWO32 < n) continue;
+      if (first === second) continue;  // looks are distinct
       // A tie takes one bit of a word that lasts for 31 balls.
-      if (flips === 1) flips = random.next() | 0x80000000;
+      if (flips === 1) flips = word | 0x80000000;
       const tie = flips & 1;
       flips >>>= 1;
-      const second = 2 * load[b] < 2 * load[a] + tie;
-      load[second ? b : a]++;
+      // As arithmetic: which of the two is less is unpredictable.
+      const pick = (2 * load[second] - 2 * load[first] - tie) >> 31;
+      load[first ^ ((first ^ second) & pick)]++;
+      count--;
     }
+    this.flips = flips;
+    state[0] = a; state[1] = b; state[2] = c; state[3] = d;
   }
 
   many(count) {
-    const { load, random, d } = this;
+    const { load, state, looked, d: looks } = this;
     const n = load.length;
-    const looked = new Uint32Array(d);
+    let a = state[0], b = state[1], c = state[2], d = state[3];
     for (; count > 0; count--) {
-      let best = 0, least = Infinity, tied = 1;
-      for (let k = 0; k < d; k++) {
-        let i;
-        do i = random.below(n);
-        while (looked.subarray(0, k).includes(i));
-        looked[k] = i;
-        if (load[i] < least) {
-          least = load[i];
+      let best = 0, least = 0xffffffff, tied = 1;
+      for (let k = 0; k < looks; ) {
+        const m = Math.imul(b, 5), t = b << 9;
+        const word = Math.imul((m << 7) | (m >>> 25), 9) >>> 0;
+        c ^= a; d ^= b; b ^= c; a ^= d; c ^= t; d = (d << 11) | (d >>> 21);
+        const product = word * n;
+        const i = (product * BELOW) >>> 0;
+        if (product - i * TWO32 < n) continue;
+        let j = 0;
+        while (j < k && looked[j] !== i) j++;
+        if (j < k) continue;
+        looked[k++] = i;
+        const here = load[i];
+        if (here < least) {
+          least = here;
           best = i;
           tied = 1;
-        } else if (load[i] === least && random.below(++tied) === 0) best = i;
+        } else if (here === least) {
+          // The low bits of the word did not choose the place. One in `tied` takes over.
+          tied++;
+          if (((word & 0xffff) * tied) >>> 16 === 0) best = i;
+        }
       }
       load[best]++;
     }
+    state[0] = a; state[1] = b; state[2] = c; state[3] = d;
   }
 }
 
