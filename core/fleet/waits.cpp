@@ -10,42 +10,65 @@ namespace {
 
 constexpr std::size_t points = 2048;
 
+/// Mean over [x, x + width] of the distribution function of a rest, by Simpson's rule on so many panels.
+double mean_over(const Law& service, double x, double width, int panels) {
+    const double step = width / panels;
+    double sum = 0;
+    double left = service.limited_mean(x);
+    for (int k = 0; k < panels; ++k) {
+        const double right = service.limited_mean(x + (k + 1) * step);
+        sum += left + 4 * service.limited_mean(x + (k + 0.5) * step) + right;
+        left = right;
+    }
+    return sum / (6 * panels);
+}
+
 /// Probabilities of the multiples of `step` when each rest of a size is shared between its two neighbours so that the
 /// mean stays what it is (Gerber 1982): close to capacity nothing matters more than the mean.
 std::vector<double> rest_of_size(const Law& service, double step) {
     std::vector<double> out(points);
     double before = 0;
-    double left = 0;
     for (std::size_t j = 0; j < points; ++j) {
-        // The mean of the distribution function over the cell to the right, by Simpson's rule.
-        const double x = static_cast<double>(j) * step;
-        const double right = service.limited_mean(x + step);
-        const double mean = (left + 4 * service.limited_mean(x + 0.5 * step) + right) / 6;
+        // On a coarse lattice the first cells hold most of the law.
+        const double mean = mean_over(service, static_cast<double>(j) * step, step, j < 8 ? 16 : 1);
         out[j] = mean - before;
         before = mean;
-        left = right;
     }
     return out;
 }
 
-/// Where the wait's distribution function reaches p, in steps; nothing when that lies beyond the lattice.
+/// Where a tail 1 − sums that falls exponentially beyond the lattice comes down to 1 − p, in steps. Nothing when the last
+/// two quarters do not fall alike.
+std::optional<double> beyond(const std::vector<double>& sums, double p) {
+    const auto fall = [&](std::size_t from, std::size_t to) { return det::log((1 - sums[from]) / (1 - sums[to])); };
+    const std::size_t last = sums.size() - 1;
+    const std::size_t quarter = sums.size() / 4;
+    if (sums[last] >= 1 - 1e-9) return std::nullopt;
+    const double third = fall(last - 2 * quarter, last - quarter);
+    const double fourth = fall(last - quarter, last);
+    if (!(fourth > 0) || third > fourth * (1 + 1e-5) || third < fourth * (1 - 1e-5)) return std::nullopt;
+    return static_cast<double>(last) + 0.5 +
+           det::log((1 - sums[last]) / (1 - p)) / fourth * static_cast<double>(quarter);
+}
+
+/// Where the wait's distribution function reaches p, in steps; nothing when that cannot be told from this lattice.
 std::optional<double> reach(const std::vector<double>& rest, double load, double p) {
     const double scale = 1 / (1 - load * rest[0]);
     std::vector<double> wait{(1 - load) * scale};
-    double below = 1 - load;  // the distribution function at 0 itself
-    double sum = wait[0];
+    std::vector<double> sums{wait[0]};  // up to the middle between a point and the next
+    double below = 1 - load;            // the distribution function at 0 itself
     for (std::size_t j = 0;; ++j) {
         // The mass of point j is spread evenly over its step; that of point 0, without the atom, over half of one.
-        if (sum >= p) {
-            const double part = (p - below) / (sum - below);
+        if (sums[j] >= p) {
+            const double part = (p - below) / (sums[j] - below);
             return j == 0 ? part / 2 : static_cast<double>(j) - 0.5 + part;
         }
-        if (j + 1 == points) return std::nullopt;
+        if (j + 1 == points) return beyond(sums, p);
         double terms[4] = {0, 0, 0, 0};  // four chains of additions instead of one, which would have to wait for itself
         for (std::size_t k = 1; k <= j + 1; ++k) terms[k & 3] += rest[k] * wait[j + 1 - k];
         wait.push_back(load * scale * ((terms[0] + terms[1]) + (terms[2] + terms[3])));
-        below = sum;
-        sum += wait.back();
+        below = sums[j];
+        sums.push_back(below + wait.back());
     }
 }
 
@@ -55,13 +78,15 @@ double mg1_mean_wait(double load, double cv2) { return load * (1 + cv2) / (2 * (
 
 std::optional<double> mg1_wait_quantile(const Law& service, double load, double p) {
     if (p <= 1 - load) return 0;
-    // As if the wait were exponential; then by what the lattice says, until the quantile lies in its further half.
-    double guess = mg1_mean_wait(load, service.cv2()) * det::log(load / (1 - p));
+    // As if the wait were exponential, but fine enough for a rest of mean size; then by what the lattice says, until the
+    // quantile lies in its further half or beyond.
+    const double mean_rest = (1 + service.cv2()) / 2;
+    double step = mg1_mean_wait(load, service.cv2()) * det::log(load / (1 - p)) / (0.8 * points);
+    if (step > mean_rest / 16) step = mean_rest / 16;
     for (int tries = 0; tries < 60; ++tries) {
-        const double step = guess / (0.8 * points);
         const auto found = reach(rest_of_size(service, step), load, p);
         if (found && *found > 0.5 * points) return *found * step;
-        guess = found ? step * (*found > 1 ? *found : 1) : guess * 2;
+        step *= found ? (*found > 1 ? *found : 1) / (0.8 * points) : 2;
     }
     return std::nullopt;
 }
