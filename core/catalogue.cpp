@@ -61,7 +61,7 @@ Json param_schema(const Param& p) {
             break;
         case Kind::part: s = part_schema(p); break;
         case Kind::group: s = object_schema(p.params); break;
-        case Kind::list: s = {{"type", "array"}, {"maxItems", 1000}, {"items", number_schema(p)}}; break;
+        case Kind::list: s = {{"type", "array"}, {"minItems", p.fewest}, {"maxItems", p.most}, {"items", number_schema(p)}}; break;
     }
     s["title"] = p.label;
     s["description"] = p.help;

@@ -36,6 +36,13 @@ public:
         return mix64(key_ + index * golden + j * step);
     }
 
+    /// A stream of its own for an index that takes several draws of several words each.
+    constexpr Stream inside(std::uint64_t index) const {
+        Stream inner;
+        inner.key_ = word(index);
+        return inner;
+    }
+
 private:
     static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15ULL;  // 2^64 / golden ratio, odd
     static constexpr std::uint64_t step = 0xd1342543de82ef95ULL;    // an unrelated odd constant

@@ -62,3 +62,22 @@ double normal_outside(const Stream& stream, std::uint64_t index, std::size_t lay
 }
 
 }  // namespace p2c::detail
+
+namespace p2c {
+
+double gamma(const Stream& stream, std::uint64_t index, double shape) {
+    const Stream own = stream.inside(index);
+    const double d = (shape < 1 ? shape + 1 : shape) - 1.0 / 3;
+    const double c = 1 / std::sqrt(9 * d);
+    for (std::uint64_t k = 1;; k += 2) {
+        const double x = normal(own, k);
+        const double root = 1 + c * x;
+        if (root <= 0) continue;
+        const double v = root * root * root;
+        if (det::log(unit(own.word(k + 1))) >= 0.5 * x * x + d * (1 - v + det::log(v))) continue;
+        // Below shape 1: a draw of shape + 1 times U^(1/shape).
+        return shape < 1 ? d * v * det::exp(det::log(unit(own.word(0))) / shape) : d * v;
+    }
+}
+
+}  // namespace p2c

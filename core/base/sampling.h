@@ -76,4 +76,7 @@ inline double lognormal(const Stream& stream, std::uint64_t index, double sigma)
     return det::exp(sigma * normal(stream, index) - 0.5 * sigma * sigma);
 }
 
+/// Gamma with this shape > 0 and scale 1, by Marsaglia and Tsang (2000): exact for every shape. The mean is the shape.
+double gamma(const Stream& stream, std::uint64_t index, double shape);
+
 }  // namespace p2c

@@ -55,6 +55,11 @@ double binomial(double k, double n, double p) {
     return exp(rest - away) * std::sqrt(n / (2 * pi * k * (n - k)));
 }
 
+double mean_decay(double x) {
+    if (x > -1e-5 && x < 1e-5) return 1 - x / 2 + x * x / 6;
+    return (1 - exp(-x)) / x;
+}
+
 Split poisson_split(double k, double mean) {
     double sum = 0;
     if (k > mean) {
@@ -65,6 +70,42 @@ Split poisson_split(double k, double mean) {
     double term = poisson(k - 1, mean);
     for (double j = k - 1; j >= 0 && sum + term != sum; term *= j / mean, --j) sum += term;
     return {sum, 1 - sum};
+}
+
+Parts gamma_parts(double shape, double x) {
+    if (x <= 0) return {0, 1};
+    // x^shape e^−x / Γ(shape + 1)
+    const double density = poisson(shape, x);
+    if (x < shape + 1) {
+        double sum = 0;
+        double term = 1;
+        for (double k = shape + 1; sum + term != sum; ++k) {
+            sum += term;
+            term *= x / k;
+        }
+        return {density * sum, 1 - density * sum};
+    }
+    // Legendre's continued fraction by Lentz's method.
+    double b = x + 1 - shape;
+    double c = 1e300;
+    double d = 1 / b;
+    double fraction = d;
+    for (int k = 1; k < 100000; ++k) {
+        const double step = -k * (k - shape);
+        b += 2;
+        d = 1 / (b + step * d);
+        c = b + step / c;
+        const double factor = c * d;
+        fraction *= factor;
+        if (factor - 1 < 1e-16 && factor - 1 > -1e-16) break;
+    }
+    const double above = density * shape * fraction;
+    return {1 - above, above};
+}
+
+double normal_below(double z) {
+    const Parts parts = gamma_parts(0.5, 0.5 * z * z);
+    return z < 0 ? 0.5 * parts.above : 1 - 0.5 * parts.above;
 }
 
 Turn turn(double angle) {

@@ -14,12 +14,27 @@ double poisson(double k, double mean);
 /// P(Binomial(n, p) = k), 0 ≤ k ≤ n, 0 < p < 1, in the same form: n may be 1e18.
 double binomial(double k, double n, double p);
 
+/// (1 − e^−x)/x, any x, without cancellation near 0.
+double mean_decay(double x);
+
 /// P(X < k) and P(X ≥ k) for X ~ Poisson(mean) and whole k ≥ 1, each with its own digits.
 struct Split {
     double below;
     double from;
 };
 Split poisson_split(double k, double mean);
+
+/// Probabilities that add up to 1.
+struct Parts {
+    double below;
+    double above;
+};
+
+/// P(X ≤ x) and P(X > x) for X ~ Gamma(shape) of scale 1, shape > 0, x ≥ 0, each with its own digits.
+Parts gamma_parts(double shape, double x);
+
+/// The normal distribution function.
+double normal_below(double z);
 
 /// What an angle does to a unit vector. 1 − cos keeps its digits for small angles.
 struct Turn {

@@ -112,7 +112,9 @@ bool wants_help(const std::string& word) {
 
 const std::vector<OptionSpec>& option_specs() {
     static const std::vector<OptionSpec> specs = {
-        {"--set", "PATH=VALUE", "run sweep", "change a parameter, such as policy.d=4 or policy=random; may be repeated",
+        {"--set", "PATH=VALUE", "run sweep",
+         "change a parameter, such as policy.d=4 or policy=random, or service.values=@FILE for the numbers in a file; "
+         "may be repeated",
          add_setting},
         {"--over", "PATH=VALUES", "sweep",
          "run for each of these values: a list such as policy.d=1,2,3, or a range such as bins=100..100000:log:7 or "

@@ -2,7 +2,9 @@
 
 #include "catalogue_view.h"
 #include "failure.h"
+#include "files.h"
 #include "json.h"
+#include "number_file.h"
 
 namespace p2c::cli {
 namespace {
@@ -21,11 +23,16 @@ std::vector<std::string> split(const std::string& option, const std::string& pat
     return keys;
 }
 
-Json value_of(const std::string& text, const Json* param) {
+Json value_of(const std::string& path, const std::string& text, const Json* param) {
+    const std::string kind = param ? text_of(*param, "kind") : "";
+    if (kind == "list" && text.starts_with('@')) {
+        const std::string name = text.substr(1);
+        if (name.empty()) throw UsageError(path + "=@ must be followed by the name of a file.");
+        return numbers_of(read_text(name), path, name);
+    }
     Json value = parse_guarded(text);
     if (value.is_discarded()) value = text;
-    const bool part = param && text_of(*param, "kind") == "part";
-    return part && value.is_string() ? Json{{"id", value}} : value;
+    return kind == "part" && value.is_string() ? Json{{"id", value}} : value;
 }
 
 void assign(const std::string& option, Json& config, const std::string& path, Json value) {
@@ -51,7 +58,7 @@ std::string apply_settings(const std::string& text, const std::vector<std::pair<
     if (!config.is_object()) return text;
     const CatalogueView catalogue;
     for (const auto& [path, value] : settings)
-        assign(option, config, path, value_of(value, catalogue.param(text_of(config, "experiment"), path)));
+        assign(option, config, path, value_of(path, value, catalogue.param(text_of(config, "experiment"), path)));
     return config.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 

@@ -15,9 +15,20 @@ namespace {
 
 using Rows = std::vector<std::vector<std::string>>;
 
+constexpr std::size_t kLongest = 20;  // list that is shown in full
+
+/// Mean service time of a result's configuration: recorded sizes have no parameter for it.
+double mean_service_of(const Json& result) {
+    if (const Json* mean = find_path(result, "config.service.mean")) return number_of(*mean).value_or(1);
+    const Json* values = find_path(result, "config.service.values");
+    if (!values || values->empty()) return 1;
+    double sum = 0;
+    for (const Json& x : *values) sum += number_of(x).value_or(0);
+    return sum / static_cast<double>(values->size());
+}
+
 TimeScale time_scale(const Json& result, const TimeUnit& unit) {
-    const Json* mean = find_path(result, "config.service.mean");
-    const double mean_service = mean ? number_of(*mean).value_or(1) : 1;
+    const double mean_service = mean_service_of(result);
     if (unit.kind == TimeUnit::Kind::milliseconds) return {unit.milliseconds / mean_service, "ms", ""};
     if (unit.kind == TimeUnit::Kind::mean) return {1 / mean_service, "mean service time", "s"};
     const Json* metric = find_path(result, "metrics.serviceMedian");
@@ -40,6 +51,7 @@ std::string brief_members(const Json& object, const std::string& skipped, const 
 std::string brief(const Json& value) {
     if (value.is_string()) return value.get<std::string>();
     if (value.is_number()) return number_in_full(value.get<double>());
+    if (value.is_array() && value.size() > kLongest) return std::to_string(value.size()) + " numbers";
     if (!value.is_object()) return value.dump();
     const std::string id = text_of(value, "id"), rest = brief_members(value, "id", ", ");
     if (id.empty() || rest.empty()) return id + rest;

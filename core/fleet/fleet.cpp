@@ -102,6 +102,10 @@ void check(const Json& config) {
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
                                                "load; it is \"average\".");
+    if (s.load > max_load)
+        throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
+                                            "to a load of " + number_text(s.load) + ", and at most " +
+                                            number_text(max_load) + " is run.");
     if (s.kept() < 2)
         throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
                                         " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");

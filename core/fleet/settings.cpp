@@ -1,6 +1,8 @@
 #include "settings.h"
 
 #include "base/math.h"
+#include "model/arrivals.h"
+#include "model/services.h"
 
 namespace p2c::fleet {
 
@@ -11,14 +13,21 @@ std::uint64_t warm_requests(std::uint64_t requests, double warmup) {
 Settings::Settings(const Json& config)
     : replicas(config.at("replicas").get<std::uint32_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
-      load(config.at("load").get<double>()),
+      load(offered_load(config)),
       requests(config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
       seed(config.at("seed").get<std::uint64_t>()),
-      mean(config.at("service").at("mean").get<double>()),
+      mean(service_mean(config.at("service"))),
       machines(config.at("machines"), replicas),
       information(config.at("information"), mean),
       losses(config, mean) {}
+
+double offered_load(const Json& config) {
+    const auto gap = own_mean_gap(config.at("arrivals"));
+    if (!gap) return config.at("load").get<double>();
+    const double capacity = Machines(config.at("machines"), config.at("replicas").get<std::uint32_t>()).capacity();
+    return service_mean(config.at("service")) / (*gap * capacity * config.at("workers").get<double>());
+}
 
 double tail_time(std::int64_t point) {
     // Eight equal steps an octave lie on bucket edges of the histogram.

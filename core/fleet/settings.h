@@ -29,6 +29,10 @@ struct Settings {
     std::uint64_t kept() const { return requests - warm; }
 };
 
+/// Offered load over total capacity: what the configuration asks for, or what recorded arrivals with a clock of their own
+/// come to.
+double offered_load(const Json& config);
+
 /// Requests discarded as warm-up.
 std::uint64_t warm_requests(std::uint64_t requests, double warmup);
 
@@ -57,10 +61,10 @@ enum TallyIndex : std::size_t { share, queue_tail, wait_tail, latency_tail, tall
 /// Fractions of time are stored in whole multiples of 2^-40.
 inline constexpr double queue_scale = 0x1p40;
 
-/// Grid of the complementary distributions: eight points an octave, 2^-7 … 2^24 mean service times.
 /// Offered load up to which a fleet is run: above 1 there is no steady state, and the run says so.
 inline constexpr double max_load = 10;
 
+/// Grid of the complementary distributions: eight points an octave, 2^-7 … 2^24 mean service times.
 inline constexpr int tail_points = 31 * 8 + 1;
 double tail_time(std::int64_t point);
 

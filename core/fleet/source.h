@@ -10,12 +10,14 @@ namespace p2c::fleet {
 
 class Source {
 public:
-    Source(std::unique_ptr<Law> arrivals, std::unique_ptr<Law> service)
+    Source(std::unique_ptr<Gaps> arrivals, std::unique_ptr<Law> service)
         : arrivals_(std::move(arrivals)), service_(std::move(service)) {}
 
     void begin(std::uint64_t seed, std::uint64_t replication) {
         gaps_ = Stream(seed, replication, Purpose::gap);
         sizes_ = Stream(seed, replication, Purpose::size);
+        arrivals_->begin(gaps_);
+        service_->begin(sizes_);
         refill(0);
     }
 
@@ -34,7 +36,8 @@ private:
         service_->fill(sizes_, first, block, size_.data());
     }
 
-    std::unique_ptr<Law> arrivals_, service_;
+    std::unique_ptr<Gaps> arrivals_;
+    std::unique_ptr<Law> service_;
     Stream gaps_, sizes_;
     std::array<double, block> gap_{}, size_{};
 };

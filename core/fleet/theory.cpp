@@ -5,9 +5,11 @@
 
 #include "base/histogram.h"
 #include "base/math.h"
+#include "model/arrivals.h"
 #include "model/policies.h"
 #include "model/services.h"
 #include "settings.h"
+#include "waits.h"
 
 namespace p2c::fleet {
 
@@ -36,24 +38,82 @@ std::vector<double> fluid_queue_tail(std::uint32_t d, double load) {
     return tail;
 }
 
-Json random_dispatch(const Settings& s, bool exponential, double cv2) {
+double probability(const Quantile& q) {
+    return static_cast<double>(q.numerator) / static_cast<double>(q.denominator);
+}
+
+/// Each replica gets each request with the same probability, whatever its load.
+bool uniform_dispatch(const Json& policy) {
+    const bool blind = with_policy(policy, [](const auto& p) { return p.ignores_load(); });
+    const Json& id = policy.at("id");
+    return blind && (id == "random" || id == "choices" || id == "one-plus-beta" || id == "memory" || id == "groups");
+}
+
+Json mmc(const Settings& s) {
     Json out;
-    if (exponential) {
-        Json& w = out["wait"];
-        w["mean"] = s.mean * erlang_c(s.workers, s.load) / (s.workers * (1 - s.load));
-        for (const Quantile& q : quantiles)
-            w[q.name] = s.mean * mmc_wait_quantile(s.workers, s.load, static_cast<double>(q.numerator) /
-                                                                          static_cast<double>(q.denominator));
-        out["queueTail"] = mmc_queue_tail(s.workers, s.load);
-        out["source"] = "Each replica is an M/M/c queue of its own (Erlang C).";
-    } else if (s.workers == 1) {
-        out["wait"]["mean"] = s.mean * mg1_mean_wait(s.load, cv2);
-        out["source"] = "Each replica is an M/G/1 queue of its own (Pollaczek and Khinchine).";
-    } else {
-        return Json::object();
-    }
-    out["exact"] = true;
+    Json& w = out["wait"];
+    w["mean"] = s.mean * erlang_c(s.workers, s.load) / (s.workers * (1 - s.load));
+    for (const Quantile& q : quantiles) w[q.name] = s.mean * mmc_wait_quantile(s.workers, s.load, probability(q));
+    out["queueTail"] = mmc_queue_tail(s.workers, s.load);
+    out["source"] = "Each replica is an M/M/c queue of its own (Erlang C).";
     return out;
+}
+
+Json mg1(const Settings& s, const Law& service) {
+    Json out;
+    Json& w = out["wait"];
+    w["mean"] = s.mean * mg1_mean_wait(s.load, service.cv2());
+    for (const Quantile& q : quantiles)
+        if (const auto wait = mg1_wait_quantile(service, s.load, probability(q))) w[q.name] = s.mean * *wait;
+    out["source"] = "Each replica is an M/G/1 queue of its own (Pollaczek and Khinchine).";
+    return out;
+}
+
+Json batches(const Settings& s, const Law& service, double size) {
+    return {{"wait", {{"mean", s.mean * batch_mean_wait(s.load, service.cv2(), size, 1.0 / s.replicas)}}},
+            {"source", "Each replica is an M/G/1 queue with arrivals in batches: a binomial part of each (Burke 1975)."}};
+}
+
+Json gim1(const Settings& s, const DelayedWait& wait) {
+    Json out;
+    Json& w = out["wait"];
+    w["mean"] = s.mean * wait.mean();
+    for (const Quantile& q : quantiles) w[q.name] = s.mean * wait.quantile(probability(q));
+    std::vector<double> tail{1, s.load};
+    while (tail.back() > negligible && tail.size() < 4096) tail.push_back(tail.back() * wait.delayed);
+    out["queueTail"] = tail;
+    out["source"] = "Each replica is a GI/M/1 queue of its own: its wait is exponential, with an atom at 0 (Kendall 1953).";
+    return out;
+}
+
+/// What a replica's gaps are to the fleet's: every n-th request, or each with probability 1/n.
+std::function<double(double)> replica_gaps(const Settings& s, const Gaps& arrivals, bool in_turn) {
+    const double gap = 1 / s.rate(s.load);
+    return [=, &arrivals, n = s.replicas](double x) {
+        const double fleet = *arrivals.transform(gap * x);
+        return in_turn ? det::power(fleet, n) : fleet / (n - (n - 1.0) * fleet);
+    };
+}
+
+/// A blind policy makes every replica a queue of its own. {} where no formula is known.
+Json separate_queues(const Settings& s, const Json& config, bool in_turn) {
+    const auto service = make_service(config.at("service"));
+    const auto arrivals = make_arrivals(config.at("arrivals"));
+    const bool exponential = config.at("service").at("id") == "exponential";
+    const Json& process = config.at("arrivals").at("id");
+    const bool poisson = process == "poisson" && !in_turn;
+    if (poisson && exponential) return mmc(s);
+    if (s.workers != 1 || !service->independent()) return Json::object();
+    if (poisson) return mg1(s, *service);
+    if (process == "batches" && !in_turn) return batches(s, *service, config.at("arrivals").at("size").get<double>());
+    if (exponential && arrivals->transform(1)) return gim1(s, gim1_wait(replica_gaps(s, *arrivals, in_turn)));
+    return Json::object();
+}
+
+/// The fluid limit of d choices applies.
+bool has_fluid_limit(const Settings& s, const Json& config) {
+    return config.at("policy").at("id") == "choices" && config.at("arrivals").at("id") == "poisson" &&
+           config.at("service").at("id") == "exponential" && s.workers == 1 && s.information.signal == Signal::in_flight && s.information.plain();
 }
 
 }  // namespace
@@ -80,21 +140,17 @@ double mmc_wait_quantile(std::uint32_t workers, double load, double p) {
     return ratio <= 1 ? 0 : det::log(ratio) / (workers * (1 - load));
 }
 
-double mg1_mean_wait(double load, double cv2) { return load * (1 + cv2) / (2 * (1 - load)); }
-
 Json theory(const Json& config) {
     const Settings s(config);
-    if (s.load >= 1 || config.at("arrivals").at("id") != "poisson") return Json::object();
-    const Json& policy = config.at("policy");
-    if (!s.machines.equal() || s.losses.any() || s.information.subset > 0) return Json::object();
-    const bool exponential = config.at("service").at("id") == "exponential";
-    const bool blind = with_policy(policy, [](const auto& p) { return p.ignores_load(); });
-    if (blind && policy.at("id") != "round-robin")
-        return random_dispatch(s, exponential, make_service(config.at("service"))->cv2());
-    if (policy.at("id") != "choices" || !exponential || s.workers != 1 || s.information.signal != Signal::in_flight ||
-        !s.information.plain())
-        return Json::object();
-    return {{"queueTail", fluid_queue_tail(policy.at("d").get<std::uint32_t>(), s.load)},
+    if (s.load >= 1 || !s.machines.equal() || s.losses.any() || s.information.subset > 0) return Json::object();
+    const bool in_turn = config.at("policy").at("id") == "round-robin" && s.information.dispatchers == 1;
+    if (in_turn || uniform_dispatch(config.at("policy"))) {
+        Json out = separate_queues(s, config, in_turn);
+        if (!out.empty()) out["exact"] = true;
+        return out;
+    }
+    if (!has_fluid_limit(s, config)) return Json::object();
+    return {{"queueTail", fluid_queue_tail(config.at("policy").at("d").get<std::uint32_t>(), s.load)},
             {"source", "Limit of an infinite fleet (Vvedenskaya, Dobrushin and Karpelevich 1996; Mitzenmacher 1996)."},
             {"exact", false}};
 }

@@ -22,9 +22,6 @@ double erlang_c(std::uint32_t workers, double load);
 /// Quantile p of the wait in M/M/c, in mean service times; 0 when fewer than 1 − p wait at all.
 double mmc_wait_quantile(std::uint32_t workers, double load, double p);
 
-/// Mean wait of M/G/1, in mean service times (Pollaczek and Khinchine).
-double mg1_mean_wait(double load, double cv2);
-
 /// What is known for a checked configuration, as the "theory" of its result; {} when nothing is.
 Json theory(const Json& config);
 

@@ -2,6 +2,7 @@
 
 #include <cmath>  // sqrt only
 
+#include "model/arrivals.h"
 #include "settings.h"
 #include "steady.h"
 
@@ -26,6 +27,14 @@ Json one_overloaded(const Steady& steady) {
             {"replica", steady.replica},
             {"message", "There is no steady state: a policy that does not look at loads gives replica " + std::to_string(steady.replica) +
                             " a load of " + percent(steady.load) + ", so its queue grows for as long as the run lasts."}};
+}
+
+Json own_clock(double load) {
+    return {{"id", "own-clock"},
+            {"field", "load"},
+            {"message", "The load that is set is not used: the recorded arrivals keep their own clock, on which they come to a "
+                        "load of " + percent(load) + "."},
+            {"load", load}};
 }
 
 Json short_of_relaxation(double covered) {
@@ -60,6 +69,7 @@ bool differ(const Estimate& halves, std::size_t replications) {
 Json warnings(const Json& config, const Tables& tables) {
     Json out = Json::array();
     const Settings s(config);
+    if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     const Steady steady = steady_state(config, s);
     if (!steady.exists) {
         out.push_back(steady.fleet ? no_steady_state(s.load) : one_overloaded(steady));

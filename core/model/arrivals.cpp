@@ -1,20 +1,17 @@
 #include "arrivals.h"
 
-#include "base/sampling.h"
 #include "make_law.h"
+#include "recorded_list.h"
 
 namespace p2c {
 
-Part Poisson::describe() {
-    return {"poisson", "Poisson", "Poisson", "Independent requests: exponential gaps, no memory.", {}, {}};
-}
-
-void Poisson::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = exponential(stream, first + k);
-}
-
 std::vector<Part> describe_arrivals() { return describe_laws<Arrivals>(); }
 
-std::unique_ptr<Law> make_arrivals(const Json& config) { return make_law<Arrivals>(config); }
+std::unique_ptr<Gaps> make_arrivals(const Json& config) { return make_law<Gaps, Arrivals>(config); }
+
+std::optional<double> own_mean_gap(const Json& config) {
+    if (config.value("clock", "scaled") != "own") return std::nullopt;
+    return mean_of(recorded_gaps(config));
+}
 
 }  // namespace p2c

@@ -1,29 +1,25 @@
 // Arrival processes: gaps between requests, scaled to mean 1 (the fleet divides by its rate λ).
-// To add one: a class like this, named in the list at the bottom.
+// To add one: a class like those in arrivals/, named in the list below.
 #pragma once
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <vector>
 
-#include "law.h"
-#include "part.h"
+#include "arrivals/bunched.h"
+#include "arrivals/recorded.h"
+#include "arrivals/renewal.h"
 
 namespace p2c {
 
-class Poisson final : public Law {
-public:
-    static Part describe();
-    explicit Poisson(const Json&) {}
-    void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) const override;
-    double median() const override { return 0.6931471805599453; }
-    double cv2() const override { return 1; }
-};
-
-using Arrivals = std::tuple<Poisson>;
+using Arrivals = std::tuple<Poisson, Even, GammaGaps, Bursts, Batches, RecordedGaps>;
 
 std::vector<Part> describe_arrivals();
 
 /// The process that a checked configuration names.
-std::unique_ptr<Law> make_arrivals(const Json& config);
+std::unique_ptr<Gaps> make_arrivals(const Json& config);
+
+/// Its mean gap in the configuration's unit of time, where it keeps a clock of its own; otherwise the load sets it.
+std::optional<double> own_mean_gap(const Json& config);
 
 }  // namespace p2c

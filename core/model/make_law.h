@@ -16,12 +16,12 @@ template <class Laws> std::vector<Part> describe_laws() {
     }(std::make_index_sequence<std::tuple_size_v<Laws>>{});
 }
 
-template <class Laws> std::unique_ptr<Law> make_law(const Json& config) {
-    std::unique_ptr<Law> law;
+template <class Base, class Laws> std::unique_ptr<Base> make_law(const Json& config) {
+    std::unique_ptr<Base> law;
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        ((config.at("id") == std::tuple_element_t<I, Laws>::describe().id &&
-          (law = std::make_unique<std::tuple_element_t<I, Laws>>(config), true)) ||
-         ...);
+        static_cast<void>(((config.at("id") == std::tuple_element_t<I, Laws>::describe().id &&
+                            (law = std::make_unique<std::tuple_element_t<I, Laws>>(config), true)) ||
+                           ...));
     }(std::make_index_sequence<std::tuple_size_v<Laws>>{});
     return law;
 }

@@ -74,8 +74,8 @@ Param group(const char* name, const char* label, std::vector<Param> params) {
     return p;
 }
 
-Param list(const char* name, const char* label, double low, double high) {
-    return make(Kind::list, name, label, low, high, Json::array());
+Param list(const char* name, const char* label, double low, double high, Json fallback) {
+    return make(Kind::list, name, label, low, high, std::move(fallback));
 }
 
 Json describe(const Param& p) {
@@ -88,6 +88,7 @@ Json describe(const Param& p) {
         if (p.step > 0) j["step"] = p.step;
         j["scale"] = p.scale;
     }
+    if (p.kind == Kind::list) j["count"] = {p.fewest, p.most};
     if (!p.ticks.empty()) j["ticks"] = p.ticks;
     j["default"] = p.fallback;
     j["level"] = p.level;

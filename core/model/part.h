@@ -29,6 +29,7 @@ struct Param {
     std::vector<double> ticks;
     std::vector<Option> options;          ///< of a choice
     std::vector<Param> params;            ///< of a group
+    std::size_t fewest = 0, most = 1000;  ///< numbers in a list
     Json fallback;                        ///< default value
 
     Param& slider(double from, double to, const char* how = "lin") {
@@ -42,6 +43,7 @@ struct Param {
     Param& as(const char* level_name) { level = level_name; return *this; }
     Param& measured_in(const char* unit_name) { unit = unit_name; return *this; }
     Param& about(const char* text) { help = text; return *this; }
+    Param& counting(std::size_t from, std::size_t to) { fewest = from; most = to; return *this; }
     Param& above_low() { open_low = true; return *this; }
 };
 
@@ -52,13 +54,16 @@ Param choice(const char* name, const char* label, std::vector<Option> options, c
 Param seed_param();
 Param part(const char* name, const char* label, const char* family, Json fallback);
 Param group(const char* name, const char* label, std::vector<Param> params);
-Param list(const char* name, const char* label, double low, double high);
+Param list(const char* name, const char* label, double low, double high, Json fallback = Json::array());
 
 /// One entry of a family: a policy, a law.
 struct Part {
     std::string id, label, brief, help;  ///< brief: how a legend calls it
     std::vector<Param> params;
-    std::vector<std::string> experiments;  ///< empty: all
+    std::vector<std::string> experiments = {};  ///< empty: all
+
+    /// Rules across its parameters, if there are any. Throws ConfigError; `path` is where the part stands.
+    void (*check)(const Json& value, const std::string& path) = nullptr;
 };
 
 struct Metric {

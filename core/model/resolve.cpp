@@ -50,9 +50,12 @@ Json option(const Param& p, const Json& value, const std::string& path) {
 }
 
 Json numbers(const Param& p, const Json& value, const std::string& path) {
-    constexpr std::size_t most = 1000;
-    if (!value.is_array() || value.size() > most)
-        refuse(path, "a list of at most 1000 numbers such as [1,10,100]", value);
+    if (!value.is_array() || value.size() < p.fewest || value.size() > p.most) {
+        const std::string count = p.fewest > 0 ? std::to_string(p.fewest) + " to " : "at most ";
+        const std::string allowed = path + " must be a list of " + count + std::to_string(p.most) + " numbers such as [1,10,100]; ";
+        const bool counted = value.is_array() && value.size() > p.most;
+        throw ConfigError(path, allowed + (counted ? "it has " + std::to_string(value.size()) : "it is " + quote(value)) + ".");
+    }
     Json out = Json::array();
     for (std::size_t i = 0; i < value.size(); ++i)
         out.push_back(number(p, value[i], path + "[" + std::to_string(i) + "]"));
@@ -74,7 +77,9 @@ Json plugged(const Param& p, const Context& context, const Json& value, const st
     const Json id = value.contains("id") ? value.at("id") : p.fallback.at("id");
     for (const Part& entry : family->second) {
         if (!available(entry, context.experiment) || Json(entry.id) != id) continue;
-        return resolve_all(entry.params, context, value, path, Json{{"id", entry.id}});
+        Json done = resolve_all(entry.params, context, value, path, Json{{"id", entry.id}});
+        if (entry.check != nullptr) entry.check(done, path);
+        return done;
     }
     refuse(child(path, "id"), join_or(ids), id);
 }

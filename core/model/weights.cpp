@@ -1,18 +1,9 @@
 #include "weights.h"
 
 #include "base/sampling.h"
+#include "base/special.h"
 
 namespace p2c {
-
-namespace {
-
-/// (1 − e^−x)/x, without cancellation near 0.
-double mean_decay(double x) {
-    if (x > -1e-5 && x < 1e-5) return 1 - x / 2 + x * x / 6;
-    return (1 - det::exp(-x)) / x;
-}
-
-}  // namespace
 
 std::vector<Part> describe_weights() {
     return {
@@ -48,7 +39,7 @@ Weights::Weights(const Json& config) {
         power_ = -1 / alpha;
         kept_ = 1 - det::exp(-alpha * log_max);
         // The mean of the law on [1, max] is ∫ x · alpha · x^(−alpha−1)/kept dx.
-        scale_ = kept_ / (alpha * log_max * mean_decay((alpha - 1) * log_max));
+        scale_ = kept_ / (alpha * log_max * det::mean_decay((alpha - 1) * log_max));
     }
     if (id == "two-point") {
         law_ = Law::two_point;

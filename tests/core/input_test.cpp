@@ -3,53 +3,14 @@
 #include <limits>
 #include <string>
 
-#include "../support/black_box.h"
-#include "../support/catch.h"
+#include "../support/refusal.h"
 
 using check::Json;
+using check::check_refused;
+using check::check_sentence;
+using check::Refusal;
+using check::refusal;
 using p2c::ConfigError;
-
-namespace {
-
-struct Refusal {
-    std::string field, message;
-};
-
-Refusal refusal(const std::string& text) {
-    try {
-        p2c::create_run(text);
-    } catch (const ConfigError& error) {
-        CHECK(std::string(error.what()) == error.message);
-        return {error.field, error.message};
-    }
-    FAIL_CHECK("accepted: " << text.substr(0, 200));
-    return {};
-}
-
-// One sentence, in print on one line, that names the field.
-void check_sentence(const Refusal& found) {
-    INFO(found.field << ": " << found.message);
-    CHECK_FALSE(found.message.empty());
-    CHECK(found.message.size() <= 300);
-    CHECK(found.message.back() == '.');
-    CHECK(found.message.find('\n') == std::string::npos);
-    // A name of the configuration's own making is shown shortened and on one line.
-    const auto name = found.field.substr(found.field.rfind('.') + 1);
-    CHECK(found.message.find(name.substr(0, std::min<std::size_t>(name.find('\n'), 20))) != std::string::npos);
-}
-
-void check_refused(const std::string& text, const std::string& field) {
-    INFO(text.substr(0, 200));
-    const Refusal found = refusal(text);
-    CHECK(found.field == field);
-    check_sentence(found);
-}
-
-void check_refused(const char* experiment, const std::string& member, const std::string& field) {
-    check_refused(std::string("{\"experiment\":\"") + experiment + "\"," + member + "}", field);
-}
-
-}  // namespace
 
 TEST_CASE("a number out of its range, of the wrong type or not a number is accepted or clamped", "[input]") {
     for (const char* name : {"bins", "replications"})
@@ -118,7 +79,7 @@ TEST_CASE("an id that does not exist is taken for the default", "[input]") {
     check_refused(R"({})", "experiment");
     check_refused("bins", R"("policy":{"id":"best"})", "policy.id");
     check_refused("bins", R"("policy":{"d":2,"id":7})", "policy.id");
-    check_refused("fleet", R"("service":{"id":"pareto"})", "service.id");
+    check_refused("fleet", R"("service":{"id":"cauchy"})", "service.id");
     check_refused("fleet", R"("arrivals":{"id":"bus"})", "arrivals.id");
     check_refused("bins", R"("engine":"lazy")", "engine");
     check_refused("fleet", R"("engine":"direct")", "engine");

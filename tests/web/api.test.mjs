@@ -129,6 +129,13 @@ describe('cancelling', () => {
   });
 });
 
+test('a hundred thousand recorded sizes are a list like any other', async () => {
+  const values = Array.from({ length: 100_000 }, (_, i) => ((i % 1000) + 1) / 1000);
+  const result = await lab.run({ ...FLEET, service: { id: 'recorded', values } });
+  assert.deepEqual(result.config.service.values, values);
+  assert.ok(Math.abs(result.metrics.serviceMedian.value - 0.5) < 1e-9);
+});
+
 describe('bad input is refused in one sentence that names the field', () => {
   const choices = (more) => ({ ...BINS, policy: { id: 'choices', ...more } });
   /** What is wrong, the configuration, the field; and the kind of the error where it is not "config". */
@@ -152,6 +159,9 @@ describe('bad input is refused in one sentence that names the field', () => {
     ['NaN inside a part', choices({ d: NaN }), 'policy.d'],
     ['NaN in a list', { ...BINS, checkpoints: [1, NaN] }, 'checkpoints[1]'],
     ['a hole in a list', { ...BINS, checkpoints: [undefined] }, 'checkpoints[0]'],
+    ['NaN in a recorded list', { ...FLEET, service: { id: 'recorded', values: [1, 2, NaN] } }, 'service.values[2]'],
+    ['a negative recorded size', { ...FLEET, service: { id: 'recorded', values: [1, -2] } }, 'service.values[1]'],
+    ['an empty recorded list', { ...FLEET, arrivals: { id: 'recorded', values: [] } }, 'arrivals.values'],
     ['too large for memory', { ...BINS, bins: 1e12, ballsPerBin: 1, engine: 'direct' }, 'bins'],
     ['d larger than n', choices({ d: 41 }), 'policy.d'],
     ['a function', { ...BINS, seed: () => 1 }, 'seed'],

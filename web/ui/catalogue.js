@@ -84,6 +84,7 @@ export class Catalogue {
       const same = value.id === standard.id;
       return same ? below(true) : [[`${path}.id`, value.id], ...below(false)];
     }
+    if (Array.isArray(value) && Array.isArray(standard) && value.length !== standard.length) return [[path, value]];
     return JSON.stringify(value) === JSON.stringify(standard) ? [] : [[path, value]];
   }
 

@@ -94,6 +94,8 @@ export const FLEET = {
     { label: 'Nearly full, 98\u202f%', config: { load: 0.98, requests: 1000000 } },
     { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
     { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
+    { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
+    { label: 'Bursts', config: { arrivals: { id: 'bursts' } } },
     { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
     { label: 'Loads from the last snapshot', config: { information: { freshness: { id: 'periodic', every: 5 } } } },
     { label: 'Many dispatchers', config: { information: { scope: { id: 'dispatchers', count: 64, sees: 'own' } } } },
@@ -125,12 +127,14 @@ function readers({ freshness, scope }, catalogue, counted) {
 export function scenario(full, catalogue, counted) {
   const label = (family, part) => catalogue.entry(family, part.id)?.label ?? String(part.id);
   const law = label('services', full.service).toLowerCase();
-  const spread = full.service.sigma === undefined ? '' : ` (σ ${full.service.sigma})`;
+  const { sigma, cv } = full.service;
+  const spread = sigma !== undefined ? ` (σ ${sigma})` : cv !== undefined ? ` (CV ${cv})` : '';
+  const load = full.arrivals.clock === 'own' ? 'the recorded pace' : `${Number((full.load * 100).toPrecision(6))}\u202f% load`;
   const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left' };
   return [
     { text: counted(full.replicas, 'replica'), path: 'replicas' },
     ...(full.workers > 1 ? [{ text: ' with ' }, { text: `${full.workers} workers each`, path: 'workers' }] : []),
-    { text: ' at ' }, { text: `${Number((full.load * 100).toPrecision(6))}\u202f% load`, path: 'load' }, { text: '. ' },
+    { text: ' at ' }, { text: load, path: 'load' }, { text: '. ' },
     { text: `${label('arrivals', full.arrivals)} arrivals`, path: 'arrivals' }, { text: ', ' },
     { text: `${law} service${spread}`, path: 'service' }, { text: '. ' },
     ...unequal(full, catalogue), ...readers(full.information, catalogue, counted),

@@ -2,6 +2,7 @@ import { LitElement, html, nothing } from 'lit';
 import { isPath, parse, partsFirst, set, show } from './config.js';
 import { Catalogue } from './catalogue.js';
 import { warn } from './icons.js';
+import { isLong } from './numbers.js';
 import { writeHash } from './router.js';
 
 // What the sections share: a configuration, its check by the core, its link, and notes.
@@ -55,7 +56,8 @@ export class Section extends LitElement {
   }
 
   refuse(error) {
-    this.problems = new Map([[error.field ?? '', error.message]]);
+    // A number of a list has no control of its own: the list has.
+    this.problems = new Map([[(error.field ?? '').replace(/\[\d+\]$/, ''), error.message]]);
     const undo = this.good && { label: 'Undo', press: () => this.restore() };
     this.notes = [...this.notes, { kind: 'bad', text: error.message, action: undo }];
   }
@@ -80,9 +82,9 @@ export class Section extends LitElement {
     this.notes = strange.length ? [{ kind: 'link', text: `The link has a key that is no setting: ${strange.map((s) => `“${s.slice(0, 60)}”`).join(', ')}. It was left out.` }] : [];
   }
 
-  /** Key and value of everything in the link, in the catalogue's order; what the core does not know stays, at the end. */
+  /** Key and value of everything in the link, in the catalogue's order; long lists are left out. */
   pairs(base = {}) {
-    return this.catalogue.changes(this.experiment, this.config, base).map(([path, value]) => [path, show(value)]);
+    return this.catalogue.changes(this.experiment, this.config, base).filter(([, value]) => !isLong(value)).map(([path, value]) => [path, show(value)]);
   }
 
   writeLink(push = false) { writeHash(this.name, this.pairs(), push); }

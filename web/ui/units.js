@@ -1,4 +1,5 @@
 import { get } from './config.js';
+import { extent } from './numbers.js';
 import { FLEET } from './presets.js';
 
 // The page shows time in mean service times, whatever unit a configuration sets.
@@ -9,9 +10,15 @@ const scaled = (m, by) => {
 };
 const all = (group, by) => Object.fromEntries(Object.entries(group).map(([k, m]) => [k, scaled(m, by)]));
 
+/** Of recorded sizes the mean is that of the list. */
+function meanSize(config) {
+  const values = get(config, 'service.values');
+  return get(config, FLEET.unit) ?? (values ? extent(values).mean : 1);
+}
+
 /** A fleet's result with its waits in mean service times. */
 export function inServiceTimes(result) {
-  const mean = get(result.config, FLEET.unit) ?? 1;
+  const mean = meanSize(result.config);
   if (mean === 1) return result;
   const { metrics, series, theory } = result;
   return {
