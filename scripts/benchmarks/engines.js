@@ -6,7 +6,7 @@ import { measureCore } from './harness.js';
 
 export const ENGINES = ['direct', 'profile', 'batched'];
 const SIZES = [1e3, 1e4, 1e5, 1e6, 1e9, 1e12];
-const CLOSE = [32768, 65536, 131072, 262144, 524288, 1048576, 2097152];  // to where the two cross
+const CLOSE = [8192, 16384, 32768, 65536, 131072, 262144, 524288];  // to where the two cross
 const ENOUGH = 2e6;  // balls of a pass, at least
 
 /** Up to 5 balls per bin is one case of the rule, more the other. */

@@ -133,13 +133,14 @@ TEST_CASE("the budget of a step or the split of the replications moves a result"
 }
 
 TEST_CASE("the engine is not the one of the rule", "[engines][long]") {
-    const Json one = {{"id", "random"}}, two = {{"id", "choices"}}, three = {{"id", "choices"}, {"d", 3}};
-    CHECK(engine_of({{"bins", 131071}, {"policy", two}}) == "direct");
-    CHECK(engine_of({{"bins", 131072}, {"policy", two}}) == "batched");
-    CHECK(engine_of({{"bins", 131072}, {"policy", two}, {"ballsPerBin", 5}}) == "batched");
-    CHECK(engine_of({{"bins", 131072}, {"policy", two}, {"ballsPerBin", 6}}) == "direct");
-    CHECK(engine_of({{"bins", 524288}, {"policy", two}, {"ballsPerBin", 6}}) == "batched");
-    CHECK(engine_of({{"bins", 131072}, {"policy", three}}) == "direct");
+    const Json one = {{"id", "random"}}, two = {{"id", "choices"}}, three = {{"id", "choices"}, {"d", 3}}, many = {{"id", "choices"}, {"d", 32}};
+    CHECK(engine_of({{"bins", 65535}, {"policy", two}}) == "direct");
+    CHECK(engine_of({{"bins", 65536}, {"policy", two}}) == "batched");
+    CHECK(engine_of({{"bins", 65536}, {"policy", three}, {"ballsPerBin", 5}}) == "batched");
+    CHECK(engine_of({{"bins", 65536}, {"policy", two}, {"ballsPerBin", 6}}) == "direct");
+    CHECK(engine_of({{"bins", 131072}, {"policy", two}, {"ballsPerBin", 6}}) == "batched");
+    CHECK(engine_of({{"bins", 262143}, {"policy", many}}) == "direct");
+    CHECK(engine_of({{"bins", 262144}, {"policy", many}}) == "batched");
     CHECK(engine_of({{"bins", 131072}, {"policy", one}, {"ballsPerBin", 100}}) == "batched");
     CHECK(engine_of({{"bins", 100}, {"policy", one}, {"ballsPerBin", 1000}}) == "direct");
     CHECK(engine_of({{"bins", 100}, {"policy", one}, {"ballsPerBin", 1e8}}) == "batched");
