@@ -35,17 +35,44 @@ bool too_deep(const std::string& text) {
 class OnceOnly {
 public:
     bool operator()(int, Json::parse_event_t event, const Json& parsed) {
-        if (event == Json::parse_event_t::object_start) keys_.emplace_back();
-        if (event == Json::parse_event_t::object_end) keys_.pop_back();
-        if (event == Json::parse_event_t::key && !keys_.back().insert(parsed.get<std::string>()).second) {
-            const std::string key = parsed.get<std::string>();
-            throw ConfigError(key, quote(parsed) + " is given twice; a key may stand only once in an object.");
+        using Event = Json::parse_event_t;
+        if (event == Event::object_start || event == Event::array_start) open_.emplace_back();
+        if (event == Event::object_end || event == Event::array_end) open_.pop_back();
+        if (event == Event::key) {
+            open_.back().key = parsed.get<std::string>();
+            if (!open_.back().keys.insert(open_.back().key).second) refuse();
+        } else if (event != Event::object_start && event != Event::array_start && !open_.empty()) {
+            ++open_.back().values;
         }
         return true;
     }
 
 private:
-    std::vector<std::set<std::string>> keys_;
+    /// An object or array that is being read.
+    struct Open {
+        std::set<std::string> keys;
+        std::string key;     ///< the last one; none in an array
+        std::size_t values;  ///< read so far
+    };
+
+    [[noreturn]] void refuse() const {
+        std::string path, shown;
+        for (const Open& open : open_) {
+            const bool array = open.keys.empty();
+            const std::string dot = path.empty() || array ? "" : ".";
+            path += array ? "[" + std::to_string(open.values) + "]" : dot + open.key;
+            shown += array ? "[" + std::to_string(open.values) + "]" : dot + words(open.key);
+        }
+        throw ConfigError(path, shown + " is given twice; a key may stand only once in an object.");
+    }
+
+    /// Shortened and on one line.
+    static std::string words(const std::string& key) {
+        const std::string quoted = quote(key);
+        return quoted.substr(1, quoted.size() - 2);
+    }
+
+    std::vector<Open> open_;
 };
 
 std::string megabytes(std::size_t bytes) { return std::to_string(bytes >> 20) + " MB"; }

@@ -115,15 +115,11 @@ Count ChoiceBatches::batch(Generator& random, Levels& levels, Count most) {
     return balls;
 }
 
-Count FreshBatches::run(Generator& random, Count budget, Count most) {
-    Count done = 0;
-    while (done < budget && done < most) {
-        const Count balls = batches_.batch(random, levels_, most - done);
-        const Count full = batches_.full();
-        reads_ += static_cast<std::uint64_t>(full * looks_.d + (balls - full));
-        done += balls;
-    }
-    return done;
+Count FreshBatches::batch(Generator& random, Count most) {
+    const Count balls = batches_.batch(random, levels_, most);
+    const Count full = batches_.full();
+    reads_ += static_cast<std::uint64_t>(full * looks_.d + (balls - full));
+    return balls;
 }
 
 }  // namespace p2c::bins

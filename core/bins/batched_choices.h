@@ -49,7 +49,7 @@ private:
 };
 
 /// The process with fresh information.
-class FreshBatches final : public Process {
+class FreshBatches final : public InBatches {
 public:
     FreshBatches(Count bins, const Looks& looks, Count batch) : bins_(bins), looks_(looks), batches_(looks, batch) {}
 
@@ -58,16 +58,15 @@ public:
         batches_.start();
         reads_ = 0;
     }
-    Count run(Generator& random, Count budget, Count most) override;
     Levels levels() const override { return levels_; }
-    double reads() const override { return static_cast<double>(reads_); }
 
 private:
+    Count batch(Generator& random, Count most) override;
+
     Count bins_;
     Looks looks_;
     ChoiceBatches batches_;
     Levels levels_;
-    std::uint64_t reads_ = 0;
 };
 
 }  // namespace p2c::bins

@@ -8,7 +8,7 @@
 namespace p2c::bins {
 
 GroupBatches::GroupBatches(Count bins, int groups, bool fair_ties, Count batch)
-    : groups_(static_cast<std::size_t>(groups)), fair_(fair_ties), forced_(batch), bins_(bins) {
+    : InBatches(batch), groups_(static_cast<std::size_t>(groups)), fair_(fair_ties), bins_(bins) {
     // Group g holds the bins from ⌊g·n/d⌋ up to ⌊(g + 1)·n/d⌋.
     for (Count g = 0; g < groups; ++g)
         groups_[static_cast<std::size_t>(g)].bins = (g + 1) * bins / groups - g * bins / groups;
@@ -128,8 +128,7 @@ void GroupBatches::sweep(Generator& random, Count balls) {
 
 Count GroupBatches::batch(Generator& random, Count most) {
     const auto d = static_cast<double>(groups_.size());
-    const auto best = static_cast<Count>(std::sqrt(5 * static_cast<double>(bins_)) / d);
-    const Count balls = std::min(most, forced_ > 0 ? forced_ : std::max<Count>(1, best));
+    const Count balls = batch_size(std::sqrt(5 * static_cast<double>(bins_)) / d, most);
     for (Group& g : groups_) {
         g.pattern.set(g.bins, balls);
         g.pattern.draw(random);
@@ -142,12 +141,6 @@ Count GroupBatches::batch(Generator& random, Count most) {
     }
     reads_ += static_cast<std::uint64_t>(balls) * groups_.size();
     return balls;
-}
-
-Count GroupBatches::run(Generator& random, Count budget, Count most) {
-    Count done = 0;
-    while (done < budget && done < most) done += batch(random, most - done);
-    return done;
 }
 
 }  // namespace p2c::bins

@@ -6,7 +6,7 @@
 
 namespace p2c::bins {
 
-class GroupBatches final : public Process {
+class GroupBatches final : public InBatches {
 public:
     /// Fair ties keep 2^groups counts per level, so at most `most_fair` groups.
     static constexpr int most_fair = 6;
@@ -14,9 +14,7 @@ public:
     GroupBatches(Count bins, int groups, bool fair_ties, Count batch);
 
     void start() override;
-    Count run(Generator& random, Count budget, Count most) override;
     Levels levels() const override;
-    double reads() const override { return static_cast<double>(reads_); }
 
 private:
     struct Group {
@@ -29,7 +27,7 @@ private:
         Count pool = 0;
     };
 
-    Count batch(Generator& random, Count most);
+    Count batch(Generator& random, Count most) override;
     void one_by_one(Generator& random);
     void sweep(Generator& random, Count balls);
     Count left_level(Generator& random, Count load, Count alive);
@@ -38,9 +36,7 @@ private:
 
     std::vector<Group> groups_;
     bool fair_;
-    Count forced_;
     Count bins_;
-    std::uint64_t reads_ = 0;
     std::vector<Count> involved_;
     std::vector<std::uint32_t> at_;  ///< place of the present ball's bin in each group
     std::vector<Count> tied_;        ///< balls by the set of groups in which their bin is on the present level

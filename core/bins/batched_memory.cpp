@@ -140,9 +140,8 @@ Count MemoryBatches::batch(Generator& random, Count most) {
         first_ball(random);
         return 1;
     }
-    const auto usual = static_cast<Count>(2 * std::sqrt(static_cast<double>(bins_)));
     bool hit = false;
-    const Count looks = fresh_looks(random, std::min(most, forced_ > 0 ? forced_ : std::max<Count>(1, usual)), hit);
+    const Count looks = fresh_looks(random, batch_size(2 * std::sqrt(static_cast<double>(bins_)), most), hit);
     reveal(random, looks);
     work_off(random, looks);
     if (hit) touched_again(random, looks);
@@ -154,12 +153,6 @@ Count MemoryBatches::batch(Generator& random, Count most) {
     const Count balls = looks + hit;
     reads_ += 2 * static_cast<std::uint64_t>(balls);
     return balls;
-}
-
-Count MemoryBatches::run(Generator& random, Count budget, Count most) {
-    Count done = 0;
-    while (done < budget && done < most) done += batch(random, most - done);
-    return done;
 }
 
 }  // namespace p2c::bins

@@ -16,17 +16,15 @@
 
 namespace p2c::bins {
 
-class MemoryBatches final : public Process {
+class MemoryBatches final : public InBatches {
 public:
-    explicit MemoryBatches(Count bins, Count batch) : bins_(bins), forced_(batch) {}
+    MemoryBatches(Count bins, Count batch) : InBatches(batch), bins_(bins) {}
 
     void start() override;
-    Count run(Generator& random, Count budget, Count most) override;
     Levels levels() const override { return levels_; }
-    double reads() const override { return static_cast<double>(reads_); }
 
 private:
-    Count batch(Generator& random, Count most);
+    Count batch(Generator& random, Count most) override;
     void first_ball(Generator& random);
     Count fresh_looks(Generator& random, Count balls, bool& hit);
     void reveal(Generator& random, Count looks);
@@ -35,14 +33,12 @@ private:
     void move(int level, Count bins);
 
     Count bins_;
-    Count forced_;
     Levels levels_;
     Pattern pattern_;
     bool remembers_ = false;
     int memory_ = 0;              ///< level of the remembered bin
     std::vector<Count> looked_;   ///< looks of the batch by level of their bin
     std::vector<Count> touched_;  ///< bins the batch has touched, by their present level; the remembered one included
-    std::uint64_t reads_ = 0;
 };
 
 }  // namespace p2c::bins

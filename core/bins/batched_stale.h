@@ -21,7 +21,8 @@ public:
 
 private:
     void refresh();
-    void throw_together(Generator& random, Count balls);
+    void share_out(Generator& random, Count balls);
+    Count throw_into_class(Generator& random, Count& draws);
     void spread(Generator& random, Count balls, int d);
 
     Count bins_;
@@ -29,8 +30,9 @@ private:
     Count period_;
     bool reads_loads_;
     std::vector<Levels> classes_;  ///< bins that were equally loaded at the period's start, least loaded first
-    std::vector<Count> thrown_;    ///< balls of the present draw, per class
-    Count in_period_ = 0;
+    std::vector<Count> thrown_;    ///< balls of the present draw that a class has yet to get
+    std::size_t class_ = 0;        ///< the one that gets its balls now; past the last between draws
+    Count in_period_ = 0;          ///< balls, those of the present draw included
     std::uint64_t reads_ = 0;
     UniformBalls uniform_;
 };

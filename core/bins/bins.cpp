@@ -45,7 +45,7 @@ std::vector<Param> params() {
             .about("Balls per bin at which the gap is recorded on the way; empty means 1, 2, 5, 10, … and the end."),
         choice("engine", "Engine",
                {{"auto", "Automatic",
-                 "Batched where it is faster, which is from 131,072 bins on (524,288 for more than 5 balls per bin); else "
+                 "Batched where it is faster, which is from 131,072 bins on (65,536 for up to 5 balls per bin); else "
                  "direct while a counter per bin fits into memory."},
                 {"direct", "Direct", "One counter per bin, ball by ball."},
                 {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},

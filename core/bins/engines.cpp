@@ -13,13 +13,14 @@ bool direct_fits(const Json& config) {
     return direct_bytes(config) <= max_memory;
 }
 
-/// Size from which batches of d choices pay.
+/// A ball costs the direct engine a time in proportion to its looks, and batches to their square over √n.
 bool batches_pay(const Json& config) {
     const auto bins = config.at("bins").get<double>();
+    const auto per_bin = config.at("ballsPerBin").get<double>();
     const Batching batching = batching_of(config);
-    if (batching.in_one_draw) return bins >= 131072 || bins * config.at("ballsPerBin").get<double>() >= 1073741824.0;
-    const double looks = batching.looks > 2 ? batching.looks / 2 : 1;
-    const double least = config.at("ballsPerBin").get<double>() <= 5 ? 131072 : 524288;
+    const double least = per_bin <= 5 ? 65536 : 131072;
+    if (batching.in_one_draw) return bins >= least || bins * per_bin >= 1073741824.0;
+    const double looks = batching.looks > 16 ? batching.looks / 16 : 1;
     return bins >= least * looks * looks;
 }
 

@@ -8,12 +8,10 @@
 namespace p2c::bins {
 
 /// "direct", "profile" or "batched": what `engine` names, or for "auto" this rule.
-///   Batched where it can simulate the process and
-///     - a whole stretch is one draw (one choice, batches of old information, even filling): from 2^17 bins or 2^30
-///       balls on;
-///     - else from 2^17 bins on for up to 5 balls per bin, from 2^19 for more; these are the sizes at which it
-///     overtakes
-///       the direct engine with two looks, and with d > 2 looks they are (d/2)² as large.
+///   Batched where it can simulate the process, from 2^16 bins on for up to 5 balls per bin and from 2^17 for more: the
+///   sizes at which it overtakes the direct engine with two looks, natively and in WebAssembly (scripts/bench
+///   --engines). With d > 16 looks they are (d/16)² as large. Where a whole stretch is one draw (one choice, batches of
+///   old information, even filling) also from 2^30 balls on.
 ///   Otherwise direct, if its bins fit into memory; otherwise batched or profile, whichever can.
 std::string engine_for(const Json& config);
 

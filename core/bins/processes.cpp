@@ -83,6 +83,9 @@ std::string why_not_batched(const Json& config) {
     const std::string id = policy.at("id");
     if (one_look(policy) || id == "round-robin") return {};
     if (period_of(config) > 1) {
+        // A ball goes to a given bin with probability at most d/n, so many levels come between two bins in a period.
+        if (looks_of(policy).d * static_cast<double>(period_of(config)) > 1e6 * config.at("bins").get<double>())
+            return "in so long a batch loads come to be millions apart";
         if (!chooses(id)) return "with old information it knows d choices and (1+β) only";
         if (policy.at("ties") == "first-index")
             return "with old information ties by number tell equally loaded bins apart";

@@ -7,6 +7,26 @@
 
 namespace p2c::bins {
 
+void LoadCounts::add(Count load, Count bins) {
+    if (bins == 0) return;
+    if (counts_.empty()) first_ = load;
+    const auto size = static_cast<Count>(counts_.size());
+    if (load < first_) {
+        const Count more = std::max(first_ - load, std::min(size, first_));  // doubles, so that few insertions are made
+        counts_.insert(counts_.begin(), static_cast<std::size_t>(more), 0);
+        first_ -= more;
+    } else if (load >= first_ + size) {
+        counts_.resize(static_cast<std::size_t>(std::max(load - first_ + 1, 2 * size)), 0);
+    }
+    counts_[static_cast<std::size_t>(load - first_)] += bins;
+}
+
+Levels LoadCounts::levels() const {
+    Levels out;
+    out.assign(first_, counts_);
+    return out;
+}
+
 namespace {
 
 /// Of `balls` independent ones, how many meet the first `part` of `whole` equal places. Of the two shares the smaller
@@ -18,24 +38,86 @@ Count share(Generator& random, Count balls, Count part, Count whole) {
     return balls - binomial(random, balls, static_cast<double>(whole - part) / all);
 }
 
-}  // namespace
-
-void UniformBalls::add_in_batches(Generator& random, Levels& levels, Count balls) {
-    few_.start();
-    while (balls > 0) balls -= few_.batch(random, levels, balls);
+Count height(const Levels& levels) {
+    return levels.top() - levels.bottom() + 1;
 }
 
-/// Each bin's share of what is left: for few bins, or so many balls that hardly two bins hold the same.
-UniformBalls::Loads UniformBalls::bin_by_bin(Generator& random, Count bins, Count balls) {
-    std::vector<Count> load;
-    for (; bins > 0; --bins) {
-        load.push_back(share(random, balls, 1, bins));
-        balls -= load.back();
+/// Batches of one look each for so many balls.
+double batches(const Levels& levels, Count balls) {
+    const double kappa = std::clamp(static_cast<double>(height(levels)), 4.0, 256.0);
+    return 1 + static_cast<double>(balls) / std::sqrt(static_cast<double>(levels.bins()) * kappa);
+}
+
+/// Whether batches, each of which passes through all levels, cost less than a draw of their own for each level.
+bool batches_are_cheaper(const Levels& levels, Count balls) {
+    const auto all = static_cast<double>(height(levels));
+    return batches(levels, balls) * all <= std::min(static_cast<double>(levels.bins()), 16 * all);
+}
+
+}  // namespace
+
+void UniformBalls::begin(Generator& random, const Levels& levels, Count balls, Count& draws) {
+    done_.clear();
+    left_ = balls;
+    spread(random, 0, levels, balls, draws);
+}
+
+void UniformBalls::go_on(Generator& random, Count& draws) {
+    while (busy() && draws > 0) next_share(random, draws);
+}
+
+void UniformBalls::next_share(Generator& random, Count& draws) {
+    Share& from = shares_.back();
+    if (from.bins == 0) return shares_.pop_back();
+    --draws;
+    const Count load = from.load + (from.one_by_one ? 0 : from.levels.balls(from.next));
+    const Count bins = from.one_by_one ? 1 : from.levels[from.next++];
+    if (bins == 0) return;
+    const Count balls = share(random, from.balls, bins, from.bins);
+    from.balls -= balls;
+    from.bins -= bins;
+    if (from.one_by_one) {
+        left_ -= balls;
+        done_.add(load + balls, 1);
+    } else {
+        occupy(random, load, bins, balls, draws);
     }
-    const auto [low, high] = std::minmax_element(load.begin(), load.end());
-    Loads out{*low, std::vector<Count>(static_cast<std::size_t>(*high - *low) + 1)};
-    for (const Count x : load) ++out.counts[static_cast<std::size_t>(x - out.first)];
-    return out;
+}
+
+/// Throws balls into bins that hold `load` beside what their levels say.
+void UniformBalls::spread(Generator& random, Count load, Levels levels, Count balls, Count& draws) {
+    if (balls > 0 && batches_are_cheaper(levels, balls)) {
+        draws -= static_cast<Count>(batches(levels, balls)) * height(levels);
+        left_ -= balls;
+        few_.start();
+        while (balls > 0) balls -= few_.batch(random, levels, balls);
+    }
+    if (balls == 0) return put(load, levels);
+    shares_.push_back({balls, levels.bins(), load, false, levels, levels.bottom()});
+}
+
+/// Throws balls into bins that all hold `load`.
+void UniformBalls::occupy(Generator& random, Count load, Count bins, Count balls, Count& draws) {
+    if (balls == 0) return done_.add(load, bins);
+    const auto n = static_cast<double>(bins);
+    const auto m = static_cast<double>(balls);
+    // A few hundred standard deviations of a load against the number of bins: levels then cost as much as bins.
+    if (bins <= 32 || n * n <= 40000 * (m / n)) return shares_.push_back({balls, bins, load, true, {}, 0});
+    Levels levels;
+    levels.start(bins);
+    Count missing = balls;
+    if (balls < 64 || m * m < 16 * n) {
+        left_ -= balls;
+        few_.start();
+        while (missing > 0) missing -= few_.batch(random, levels, missing);
+        return put(load, levels);
+    }
+    for (Count sum = balls + 1; sum > balls; draws -= height(levels)) {
+        levels = poisson(random, bins, (m - 3 * std::sqrt(m)) / n, sum);
+        missing = balls - sum;
+    }
+    left_ -= balls - missing;
+    spread(random, load, levels, missing, draws);
 }
 
 /// Poisson probabilities relative to the largest, down to 1e-40 of it: with 2^53 bins nothing beyond is ever seen.
@@ -53,73 +135,35 @@ void UniformBalls::weigh(double mean) {
     for (std::size_t i = weight_.size(); i-- > 0;) tail_[i] = tail_[i + 1] + weight_[i];
 }
 
-UniformBalls::Loads UniformBalls::poisson(Generator& random, Count bins, double mean, Count& sum) {
+/// Loads of bins that get independent Poisson numbers of balls; `sum` of them in all.
+Levels UniformBalls::poisson(Generator& random, Count bins, double mean, Count& sum) {
     weigh(mean);
-    Loads out{first_, {}};
+    std::vector<Count> counts;
     sum = 0;
     for (std::size_t i = 0; i < weight_.size() && bins > 0; ++i) {
         const double here = weight_[i] / tail_[i];
         const Count x =
             here <= 0.5 ? binomial(random, bins, here) : bins - binomial(random, bins, tail_[i + 1] / tail_[i]);
-        out.counts.push_back(x);
+        counts.push_back(x);
         bins -= x;
         sum += x * (first_ + static_cast<Count>(i));
     }
+    Levels out;
+    out.assign(first_, counts);
     return out;
 }
 
-UniformBalls::Loads UniformBalls::occupy(Generator& random, Count bins, Count balls) {
-    if (balls == 0) return {0, {bins}};
-    const auto n = static_cast<double>(bins);
-    const auto m = static_cast<double>(balls);
-    // A few hundred standard deviations of a load against the number of bins: levels then cost as much as bins.
-    if (bins <= 32 || n * n <= 40000 * (m / n)) return bin_by_bin(random, bins, balls);
-    Levels loads;
-    if (balls < 64 || m * m < 16 * n) {
-        loads.start(bins);
-        add_in_batches(random, loads, balls);
-        return {loads.first(), loads.counts()};
-    }
-    for (;;) {
-        Count sum = 0;
-        const Loads most = poisson(random, bins, (m - 3 * std::sqrt(m)) / n, sum);
-        if (sum > balls) continue;
-        loads.assign(most.first, most.counts);
-        add(random, loads, balls - sum);
-        return {loads.first(), loads.counts()};
-    }
+void UniformBalls::put(Count load, const Levels& levels) {
+    for (int k = levels.bottom(); k <= levels.top(); ++k) done_.add(load + levels.balls(k), levels[k]);
 }
 
-namespace {
-
-/// Whether batches, each of which passes through all levels, cost less than a draw of their own for each level.
-bool batches_are_cheaper(const Levels& levels, Count balls) {
-    const double height = levels.top() - levels.bottom() + 1;
-    const auto bins = static_cast<double>(levels.bins());
-    const double batches = 1 + static_cast<double>(balls) / std::sqrt(bins * std::clamp(height, 4.0, 256.0));
-    return batches * height <= std::min(bins, 16 * height);
-}
-
-}  // namespace
-
-void UniformBalls::add(Generator& random, Levels& levels, Count balls) {
-    if (balls == 0) return;
-    if (batches_are_cheaper(levels, balls)) return add_in_batches(random, levels, balls);
-    std::vector<Count> counts;
-    const Count first = levels.first();
-    Count rest = levels.bins();
-    for (int k = levels.bottom(); k <= levels.top(); ++k) {
-        const Count here = levels[k];
-        if (here == 0) continue;
-        const Count thrown = share(random, balls, here, rest);
-        balls -= thrown;
-        rest -= here;
-        const Loads loads = occupy(random, here, thrown);
-        const auto offset = static_cast<std::size_t>(levels.balls(k) - first + loads.first);
-        if (counts.size() < offset + loads.counts.size()) counts.resize(offset + loads.counts.size(), 0);
-        for (std::size_t i = 0; i < loads.counts.size(); ++i) counts[offset + i] += loads.counts[i];
+Levels UniformBalls::levels() const {
+    LoadCounts all = done_;
+    for (const Share& s : shares_) {
+        if (s.one_by_one) all.add(s.load, s.bins);
+        for (int k = s.next; !s.one_by_one && k <= s.levels.top(); ++k) all.add(s.load + s.levels.balls(k), s.levels[k]);
     }
-    levels.assign(first, counts);
+    return all.levels();
 }
 
 }  // namespace p2c::bins

@@ -52,9 +52,8 @@ Part cuckoo_part() {
                  .slider(100, 100000, "log")
                  .marks({100, 1000, 10000, 100000})
                  .in("size")
-                 .about("Cells of the whole table, one key each. The search for a chain of moves is complete, and long "
-                        "near the "
-                        "threshold: a run of 1,000,000 cells takes many seconds, one of 100,000 a fraction of one."),
+                 .about("Cells of the whole table, one key each. A run of 1,000,000 cells takes some seconds, most of them "
+                        "for the last keys before the threshold."),
              choice("tables", "Tables",
                     {{"shared", "One for all", "Every function chooses among all cells; a key's cells may coincide."},
                      {"split", "One each", "Every function has a table of its own, all of one size."}},
@@ -106,7 +105,7 @@ Part bounded_part() {
 std::vector<Param> params() {
     return {
         part("scheme", "Scheme", "schemes", Json{{"id", "cuckoo"}})
-            .in("policy")
+            .in("placement")
             .as("primary")
             .about("How keys find their place."),
         integer("replications", "Runs", 1, max_replications, 200)
@@ -149,7 +148,7 @@ void check_cuckoo(const Json& config) {
         throw ConfigError("scheme.cells",
                           "scheme.cells must be a multiple of scheme.functions, which is " + std::to_string(functions) +
                               ", while each function has a table of its own; it is " + std::to_string(cells) + ".");
-    check_memory((functions + 4.0) * cells * sizeof(std::uint32_t), "scheme.cells", std::to_string(cells) + " cells");
+    check_memory((functions + 4.25) * cells * sizeof(std::uint32_t), "scheme.cells", std::to_string(cells) + " cells");
 }
 
 void check_ring(const Json& config) {

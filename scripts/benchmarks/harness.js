@@ -2,33 +2,41 @@
 // the machine does only ever makes a pass slower.
 const CHUNK = 100_000;
 
-const units = ({ config }) => (config.experiment === 'bins' ? Math.round(config.bins * config.ballsPerBin) : config.requests);
+/** Milliseconds: of processor time where there is a process, as natively, else of the clock. */
+const now = globalThis.process?.cpuUsage
+  ? () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; }
+  : () => performance.now();
 
-/** Seconds of one pass: `run.step(budget)` until it says that nothing is left. */
-function pass(open) {
+/** Balls or requests of a pass; `most` ends it early. */
+const units = ({ config, most = Infinity }) =>
+  Math.min(most, config.replications * (config.experiment === 'bins' ? Math.round(config.bins * config.ballsPerBin) : config.requests));
+
+/** Seconds of one pass: `run.step(budget)` until that many are done. */
+function pass(open, all) {
   const run = open();
-  const start = performance.now();
-  while (run.step(CHUNK)) {
+  const chunk = Math.max(CHUNK, all / 256);
+  const start = now();
+  for (let done = chunk; run.step(chunk) && done < all; done += chunk) {
     // The chunks do the work.
   }
-  const seconds = (performance.now() - start) / 1000;
+  const seconds = (now() - start) / 1000;
   run.delete?.();
   return seconds;
 }
 
-function best(open, passes) {
+function best(open, passes, all) {
   let least = Infinity;
-  for (let i = 0; i < passes; i++) least = Math.min(least, pass(open));
+  for (let i = 0; i < passes; i++) least = Math.min(least, pass(open, all));
   return least;
 }
 
 /** @returns {number} ns per unit */
 export const measureCore = (core, bench, passes) =>
-  (1e9 * best(() => core.createRun(JSON.stringify(bench.config)), passes)) / units(bench);
+  (1e9 * best(() => core.createRun(JSON.stringify(bench.config)), passes, units(bench))) / units(bench);
 
 /** @returns {number | null} ns per unit of the twin, null where there is none */
 export const measureTwin = (makeTwin, bench, passes) =>
-  bench.twin ? (1e9 * best(() => makeTwin(bench.twin, bench.config), passes)) / units(bench) : null;
+  bench.twin ? (1e9 * best(() => makeTwin(bench.twin, bench.config), passes, units(bench))) / units(bench) : null;
 
 /** Milliseconds from createRun to 100,000 requests in an instance that has never run: the best of a few instances. */
 export async function firstRequests(openCore, compiled, bench, times) {

@@ -106,7 +106,12 @@ TEST_CASE("text that is not a configuration brings the parser down", "[input]") 
 
 TEST_CASE("of a key that occurs twice one value is lost in silence", "[input]") {
     check_refused(R"({"experiment":"bins","bins":10,"bins":20})", "bins");
-    check_sentence(refusal(R"({"experiment":"bins","policy":{"id":"choices","d":2,"d":3}})"));
+    check_refused(R"({"experiment":"bins","policy":{"id":"choices","d":2,"d":3}})", "policy.d");
+    check_refused(R"({"experiment":"bins","information":{"noise":{"id":"none"},"freshness":{"id":"batched","balls":2,"balls":3}}})",
+                  "information.freshness.balls");
+    check_refused(R"({"experiment":"bins","checkpoints":[1,[2],{},{"a":[],"a":1}]})", "checkpoints[3].a");
+    check_sentence(refusal("{\"experiment\":\"bins\",\"a\\nb\":1,\"a\\nb\":2}"));
+    check_sentence(refusal("{\"" + std::string(5000, 'x') + "\":1,\"" + std::string(5000, 'x') + "\":2}"));
 }
 
 TEST_CASE("names that do not exist are echoed without bound or break the line", "[input]") {

@@ -70,6 +70,26 @@ TEST_CASE("a policy at its limit is not the simpler one, ball for ball", "[bins]
         CHECK(bins_path(config_of(choices(2, false, "first-look"), blind)) == one);
 }
 
+TEST_CASE("in the other engines a setting at its limit is not the simpler process", "[engines][long]") {
+    for (const char* engine : {"profile", "batched"}) {
+        INFO(engine);
+        const auto by = [&](const Json& policy, const Json& more = Json::object()) {
+            return config_of(policy, with({{"engine", engine}, {"bins", 300}}, more));
+        };
+        const auto beta = [](double b, bool replacement) { return Json{{"id", "one-plus-beta"}, {"beta", b}, {"replacement", replacement}}; };
+        for (const bool replacement : {false, true}) {
+            CHECK(figures(run(by(beta(1, replacement)))) == figures(run(by(choices(2, replacement)))));
+            CHECK(bins_path(by(beta(0, replacement))) == bins_path(by(choices(1))));
+        }
+        for (const Json& policy : {choices(2), choices(3, true), beta(0.5, false)})
+            for (const Json& fresh : {freshness("batched", 1), freshness("delayed", 0)})
+                CHECK(figures(run(by(policy, fresh))) == figures(run(by(policy))));
+        const Json few = {{"bins", 12}, {"ballsPerBin", 4}};
+        check_same_law(by(choices(2, true), few), by(beta(1 - 1 / 12.0, false), few));
+        for (const char* ties : {"left", "random"}) check_same_law(by(kRandom, few), by(groups(1, ties), few));
+    }
+}
+
 TEST_CASE("what never sees a load does not have the law of one look", "[bins][long]") {
     const Json few = {{"bins", 8}, {"ballsPerBin", 4}};
     const Json one = config_of(kRandom, few);

@@ -70,6 +70,29 @@ TEST_CASE("the load at which a large cuckoo table fails is not near its threshol
     CHECK(std::abs(small.mean - 0.5) > std::abs(large.mean - 0.5));
 }
 
+TEST_CASE("the load at which a table of 100,000 cells fails is not its threshold", "[hashing][long]") {
+    // What is left of the bias falls as 1/cells for three and four functions, and as cells^(-1/3) for two, where the
+    // first failure is a cycle that a random graph gets at a fraction 0.5 + O(cells^(-1/3)) of edges.
+    for (const int k : {3, 4}) {
+        const auto found = check::measure(check::run(cuckoo(k, 99999, "shared", 10)), "loadAtFailure");
+        INFO(k << ": " << found.mean << " +- " << found.error);
+        CHECK(std::abs(found.mean - p2c::hashing::cuckoo_threshold(std::uint32_t(k))) < check::kErrors * found.error + 0.0005);
+    }
+    const auto two = check::measure(check::run(cuckoo(2, 1000000, "shared", 10)), "loadAtFailure");
+    CHECK(std::abs(two.mean - 0.5) < check::kErrors * two.error + 0.01);
+}
+
+TEST_CASE("the search for a place in a large cuckoo table cannot be stopped", "[hashing][long]") {
+    // A step is at most one key, but near the threshold the search for a key's place takes several steps.
+    const Json config = cuckoo(3, 300000, "shared", 1);
+    auto run = p2c::create_run(config.dump());
+    double steps = 0;
+    while (run->step(1)) ++steps;
+    const std::string result = run->result();
+    CHECK(steps > check::value(Json::parse(result), "loadAtFailure") * 300000 + 1);
+    CHECK(check::run_text(config, {}, 1e18) == result);
+}
+
 TEST_CASE("a table for each function fails at another load than one for all", "[hashing]") {
     const auto shared = check::measure(check::run(cuckoo(3, 9999, "shared", 20)), "loadAtFailure");
     const auto split = check::measure(check::run(cuckoo(3, 9999, "split", 20)), "loadAtFailure");
