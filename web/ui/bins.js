@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import { BINS } from './presets.js';
 import { Section } from './section.js';
-import { RunController, inTurn } from './run-controller.js';
+import { RunController } from './run-controller.js';
+import { BUDGET_S, aboutText, inBudget } from './run-budget.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
@@ -11,15 +12,17 @@ import { Settings } from './settings.js';
 import { styleOf } from './palette.js';
 import './throw.js';
 import './figure.js';
+import './sweep.js';
 
 // Balls and bins: one throw, live; the gap as balls are added; how full bins are.
 
 const SWEEP_END = 2000;
 const SWEEP_WORK = 4e8;
+const LEAST_RUNS = 4;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
-  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true } };
+  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, expected: { state: true } };
 
   constructor() {
     super();
@@ -39,6 +42,7 @@ class Bins extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    this.expected = undefined;
     if (!this.check()) return;
     this.thrown = this.asked();
     if (!done) return;
@@ -62,7 +66,9 @@ class Bins extends Section {
     return Math.max(asked, affordable);
   }
 
-  async start() {
+  /** `free`: the reader has asked for it, however long it takes. */
+  async start(free = false) {
+    this.expected = undefined;
     if (!this.check()) return;
     this.thrown = this.asked();
     const { config, sweepEnd } = this;
@@ -76,9 +82,12 @@ class Bins extends Section {
     const jobs = [...new Set([...short, ...long])].map((task) => (signal, report) => this.cached(task, signal, report));
     const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[sweepEnd === asked ? i : policies.length + i] ?? got[i], asked }));
     try {
-      const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === policies.length) this.profiled = collect(done); }));
+      const arrived = (done) => { if (done.length === policies.length) this.profiled = collect(done); };
+      const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, arrived }));
       if (!got) return;
-      this.results = this.profiled = collect(got);
+      this.expected = got.seconds;
+      if (got.seconds) return;
+      this.results = this.profiled = collect(got.results);
       this.good = { config, results: this.results, profiled: this.results };
     } catch (error) {
       this.refuse(error);
@@ -116,7 +125,7 @@ class Bins extends Section {
   /** Cancel gives back the last settings that have results. */
   cancelled() {
     clearTimeout(this.timer);
-    if (!this.runner.cancel()) return false;
+    if (!this.runner.cancel()) return this.querySelector('p2c-sweep').cancelled();
     if (this.good) this.restore();
     return true;
   }
@@ -161,17 +170,29 @@ class Bins extends Section {
           <div class="bt"><div class="ctl big"><div class="lab"><span>Look at</span></div>${segmented(looks, looks[this.lookIndex]?.value, (v) => this.pickLook(v), { label: 'Looks per ball' })}</div>
             ${control(this, dial, { look: 'big' })}</div>
           ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
-          <div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+          <div class="status">${this.progressLine(this.runner)}${this.expected ? this.ask() : this.runStatus(this.runner)}</div>
           ${this.leftOut ? html`<p class="hint" data-left-out>${this.leftOut}</p>` : nothing}
           <div class="charts">${this.figures()}</div>
           ${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}
+          <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
+            .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
 
+  /** In place of a long run: how long it would take, a press that starts it, and one that makes it short. */
+  ask() {
+    const runs = this.full[BINS.runs];
+    const few = Math.floor((runs * BUDGET_S * 0.8) / this.expected);
+    return html`<div class="running" data-ask><span>This takes ${aboutText(this.expected)} here.</span>
+      <button class="btn sm" data-run @click=${() => this.start(true)}>Run it</button>
+      ${few >= LEAST_RUNS ? html`<button class="btn sm" data-fewer @click=${() => this.edited({ path: BINS.runs, value: few, done: true })}>Only ${few} runs</button>` : nothing}
+      <span class="vh" role="status">Not started: it takes ${aboutText(this.expected)}.</span></div>`;
+  }
+
   figures() {
-    const stale = this.runner.visible || this.problems.size > 0;
-    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : 'Running…', sub: '' };
+    const stale = this.runner.visible || this.problems.size > 0 || this.expected > 0;
+    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
     const fresh = this.runner.visible && this.profiled !== this.results;

@@ -4,7 +4,8 @@ import { Section } from './section.js';
 import { RunController, inTurn } from './run-controller.js';
 import { rail } from './form.js';
 import { Settings } from './settings.js';
-import { hashingFigure, said, theoryOf } from './hashing-figure.js';
+import { hashingFigure } from './hashing-figure.js';
+import { said, theoryOf } from './sweep-figure.js';
 import { plural, withError } from './format.js';
 import './figure.js';
 
