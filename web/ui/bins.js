@@ -18,7 +18,7 @@ import './sweep.js';
 
 const SWEEP_END = 2000;
 const SWEEP_WORK = 4e8;
-const LEAST_RUNS = 4;
+const LEAST_RUNS = 2;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
@@ -68,6 +68,7 @@ class Bins extends Section {
 
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
+    clearTimeout(this.timer);
     this.expected = undefined;
     if (!this.check()) return;
     this.thrown = this.asked();
@@ -99,7 +100,7 @@ class Bins extends Section {
     const refusal = ({ policy, own }) => {
       if (own) return '';
       try {
-        this.lab.live(this.asked({ ...config, [BINS.policy]: policy })).close();
+        this.lab.check(this.asked({ ...config, [BINS.policy]: policy }));
         return '';
       } catch (error) {
         return error.message;
@@ -183,10 +184,11 @@ class Bins extends Section {
   /** In place of a long run: how long it would take, a press that starts it, and one that makes it short. */
   ask() {
     const runs = this.full[BINS.runs];
-    const few = Math.floor((runs * BUDGET_S * 0.8) / this.expected);
+    const few = Math.max(LEAST_RUNS, Math.floor((runs * BUDGET_S) / this.expected));
+    const fewer = () => { this.edited({ path: BINS.runs, value: few, done: true }); this.start(true); };
     return html`<div class="running" data-ask><span>This takes ${aboutText(this.expected)} here.</span>
       <button class="btn sm" data-run @click=${() => this.start(true)}>Run it</button>
-      ${few >= LEAST_RUNS ? html`<button class="btn sm" data-fewer @click=${() => this.edited({ path: BINS.runs, value: few, done: true })}>Only ${few} runs</button>` : nothing}
+      ${few < runs ? html`<button class="btn sm" data-fewer @click=${fewer}>Only ${few} runs, ${aboutText((this.expected * few) / runs)}</button>` : nothing}
       <span class="vh" role="status">Not started: it takes ${aboutText(this.expected)}.</span></div>`;
   }
 

@@ -72,7 +72,7 @@ class Fleet extends Section {
     this.notes = this.notes.filter((n) => n.kind === 'link');
     for (const [i, config] of this.asks().entries()) {
       try {
-        this.lab.live(config).close();
+        this.lab.check(config);
       } catch (error) {
         this.refuse(error);
         const [first, ...rest] = (error.field ?? '').split('.');

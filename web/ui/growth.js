@@ -3,7 +3,7 @@ import { GROWTH } from './presets.js';
 import { Catalogue } from './catalogue.js';
 import { RunController, inTurn } from './run-controller.js';
 import { MORE_SIZES, firstSizes, runsBeyond, runsFor, secondsFor, workOf } from './growth-plan.js';
-import { growthFigure } from './growth-figure.js';
+import { FIGURE_HEIGHT, growthFigure } from './growth-figure.js';
 import { fixed, plural, power } from './format.js';
 import './figure.js';
 
@@ -72,7 +72,7 @@ class Growth extends LitElement {
     const figure = columns.length ? growthFigure(columns, this.catalogue) : { finding: 'The fullest bin as bins are added', sub: 'Runs when it comes into view.' };
     return html`<div class="sec-head"><h2 tabindex="-1">From a hundred to a quadrillion</h2>
       <p class="lead">As many balls as bins, ten times more of both at every step. With one look the fullest bin keeps growing. With two it grows like a logarithm of a logarithm, which is to say hardly.</p></div>
-      <p2c-figure .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
+      <p2c-figure .tall=${FIGURE_HEIGHT} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
       <div class="prog-line"><div class="fill"><i .style=${`width:${runner.busy ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
       <div class="table-bar"><p>${this.provenance()}</p>
         <div class="running"><span class="vh" role="status">${runner.spoken}</span>${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}${this.buttons()}</div></div>`;

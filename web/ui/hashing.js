@@ -70,7 +70,7 @@ class Hashing extends Section {
 
   takes(config) {
     try {
-      this.lab.live(config).close();
+      this.lab.check(config);
       return true;
     } catch {
       return false;

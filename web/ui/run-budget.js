@@ -9,17 +9,17 @@ const LOOK_MS = 200;
 /**
  * @param jobs functions (signal, report) → promise; they keep what they finish, since one that was only tried may run again
  * @param free true once the reader has said so: nothing is watched then
+ * @param alike whether jobs that have not begun are taken to be like the one that runs; else each is judged when its turn comes
  * @param arrived sees the results so far, in order
  * @returns {results, seconds}: seconds is undefined when all is done, else what is left would take about so long
  */
-export async function inBudget(jobs, signal, report, { free = false, arrived = () => {} } = {}) {
+export async function inBudget(jobs, signal, report, { free = false, alike = true, arrived = () => {} } = {}) {
   const results = [];
   const begun = performance.now();
   let watching = !free;
   for (let i = 0; i < jobs.length; i++) {
     const rest = jobs.slice(i + 1);
-    // Until the others have been tried, they are taken to be like this one.
-    const tooLong = (left, whole) => watching && spent(begun) + left + whole * rest.length > BUDGET_S;
+    const tooLong = (left, whole) => watching && spent(begun) + left + (alike ? whole * rest.length : 0) > BUDGET_S;
     const tell = (share) => report((i + share) / jobs.length);
     let got = await watched(jobs[i], signal, tell, tooLong);
     if (got.stopped) {

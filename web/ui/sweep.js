@@ -80,7 +80,7 @@ class Sweep extends LitElement {
       this.shown = { key, base, chosen, points: results, now: get(this.full, path) };
       this.left = points.filter((p) => p.why);
     };
-    const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, arrived: (points) => keep(points, false) }));
+    const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, alike: false, arrived: (points) => keep(points, false) }));
     if (key !== this.tried) return;
     this.stopped = !got;
     if (!got) return;

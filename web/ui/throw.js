@@ -56,7 +56,7 @@ class Throw extends LitElement {
       try { run.snapshot('load'); } finally { run.close(); }
       return '';
     } catch (error) {
-      return error.message;
+      return error.field === 'snapshot' ? 'this engine does not tell bins apart; the direct engine does.' : error.message;
     }
   }
 
