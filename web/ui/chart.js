@@ -10,7 +10,7 @@ import { FONT, colour } from './theme.js';
 //     ends: [{x, y, text, hue}], readings: {xs, title(x), rows(x): [{hue, name, text}]} }
 // Hues are names of colour tokens. Scales: lin, log, log0, headroom.
 
-const own = (name) => ({ distr: 100, fwd: FORWARD[name], inv: BACK[name] });
+const own = (name) => ({ distr: 100, fwd: FORWARD[name], bwd: BACK[name] });
 const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, log0: own('log0'), headroom: own('headroom') };
 const TOP = 26;
 const FOOT = 44;

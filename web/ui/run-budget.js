@@ -4,7 +4,8 @@
 export const BUDGET_S = 10;
 // A job is judged by its speed after its first moments, which run before the optimiser has seen the code.
 const WARM_MS = 120;
-const LOOK_MS = 200;
+const LOOK_MS = 400;
+const GLANCE_MS = 200;
 
 /**
  * @param jobs functions (signal, report) → promise; they keep what they finish, since one that was only tried may run again
@@ -24,7 +25,7 @@ export async function inBudget(jobs, signal, report, { free = false, alike = tru
     let got = await watched(jobs[i], signal, tell, tooLong);
     if (got.stopped) {
       let seconds = got.whole;
-      for (const job of rest) seconds += (await watched(job, signal, () => {}, () => true)).whole;
+      for (const job of rest) seconds += (await watched(job, signal, () => {}, () => true, GLANCE_MS)).whole;
       if (seconds > BUDGET_S) return { results, seconds };
       watching = false;
       got = await watched(jobs[i], signal, tell, () => false);
@@ -38,12 +39,12 @@ export async function inBudget(jobs, signal, report, { free = false, alike = tru
 const spent = (since) => (performance.now() - since) / 1000;
 
 /** Runs a job until it ends or `stopIf(seconds left, seconds in all)` says so. */
-async function watched(job, signal, report, stopIf) {
+async function watched(job, signal, report, stopIf, look = LOOK_MS) {
   const own = new AbortController();
   const abort = () => own.abort();
   signal.throwIfAborted();
   signal.addEventListener('abort', abort);
-  const speed = new Speed();
+  const speed = new Speed(look);
   let whole;
   try {
     const value = await job(own.signal, (share) => {
@@ -64,12 +65,14 @@ async function watched(job, signal, report, stopIf) {
 
 /** Seconds that the whole of a job takes, by the shares that it reports. */
 class Speed {
+  constructor(look) { this.look = look; }
+
   secondsFor(share) {
     const now = performance.now();
     this.first ??= now;
     if (now - this.first < WARM_MS) return undefined;
     this.from ??= { now, share };
-    if (now - this.from.now < LOOK_MS || share <= this.from.share) return undefined;
+    if (now - this.from.now < this.look || share <= this.from.share) return undefined;
     return (now - this.from.now) / 1000 / (share - this.from.share);
   }
 }

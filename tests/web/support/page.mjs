@@ -17,10 +17,16 @@ export const text = (page, selector) => page.$eval(selector, (e) => e.textConten
 /** Waits until a function is true in the page. */
 export const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
 
-/** Waits until a lab has its figures and its provenance, and stands still. Its sweep, further down, may be at work. */
+/**
+ * Waits until a lab has its figures and its provenance, and stands still. Its sweep, further down, may be at work.
+ * Where a slow machine makes the lab ask before it runs, the answer is yes.
+ */
 export const ready = (page, id) =>
-  until(page, (s) => document.querySelectorAll(`${s} .charts .uplot`).length >= 2 && document.querySelector(`${s} .prov code`)
-    && !document.querySelector(`${s} .running button:not(p2c-sweep button)`), `#${id}`);
+  until(page, (s) => {
+    document.querySelector(`${s} [data-ask] [data-run]`)?.click();
+    return document.querySelectorAll(`${s} .charts .uplot`).length >= 2 && document.querySelector(`${s} .prov code`)
+      && !document.querySelector(`${s} .running button:not(p2c-sweep button)`);
+  }, `#${id}`);
 
 /** Types a value into the field of a setting. */
 export const type = (page, selector, value) =>
