@@ -15,7 +15,7 @@ const DECADES = [1, 10, 100, 1000, 10000, 100000, 1000000];
 const HALF_DECADES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 /** With names and colours, in the order of what they read. */
-const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }))
+export const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }))
   .sort((a, b) => a.at.metrics.probesPerBall.value - b.at.metrics.probesPerBall.value);
 const count = (x) => (x >= 1000 ? fixed(x, 0) : plain(x));
 /** A distance from the average, which need not be a whole number. */

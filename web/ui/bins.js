@@ -6,6 +6,7 @@ import { BUDGET_S, aboutText, inBudget } from './run-budget.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
+import { runsFigure, runsTable } from './bins-runs.js';
 import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
@@ -17,12 +18,12 @@ import './sweep.js';
 // Balls and bins: one throw, live; the gap as balls are added; how full bins are.
 
 const SWEEP_END = 2000;
-const SWEEP_WORK = 4e8;
+const SWEEP_WORK = 5e7;
 const LEAST_RUNS = 2;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
-  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, expected: { state: true } };
+  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, expected: { state: true }, spread: { state: true } };
 
   constructor() {
     super();
@@ -31,6 +32,7 @@ class Bins extends Section {
     this.runner = new RunController(this);
     this.settings = new Settings(this);
     this.cache = new Map();
+    [this.spread] = BINS.spread;
   }
 
   firstUpdated() { if (!this.results) this.start(); }
@@ -197,18 +199,24 @@ class Bins extends Section {
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
+    const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
     const fresh = this.runner.visible && this.profiled !== this.results;
-    return [excess, profile].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const { metrics } = this.catalogue.experiment(this.experiment);
+    const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
+    return html`${figures}<div class="means"><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
+      ${this.profiled ? html`<div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
   }
 
   provenance() {
     const own = this.results?.at(-1);
     if (!own) return '';
     const { config, engine, fingerprint, version } = own.at;
-    const ran = this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.engine).options.find((o) => o.id === engine);
+    const { options } = this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.engine);
+    const [ran, asked] = [engine, config[BINS.engine]].map((id) => options.find((o) => o.id === id));
     return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config[BINS.seed]}.
       Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.
-      <span data-engine>${ran?.label ?? engine} engine: ${ran?.help ?? ''}</span>`;
+      <span data-engine>${ran?.label ?? engine} engine: ${ran?.help ?? ''} ${asked?.id === 'auto' ? `Chosen by the rule: ${asked.help}` : 'As set.'}</span>`;
   }
 }
 customElements.define('p2c-bins', Bins);
