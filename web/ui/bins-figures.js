@@ -96,7 +96,7 @@ export function profileFigure(raw, catalogue) {
     finding: profileFinding(results),
     sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config[BINS.runs], 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.${dashedWords(known.map((r) => ({ name: r.name, result: r.at })))}${dotted}`,
     spec: {
-      x, y, left: 58, right: 16,
+      x, y, left: Math.max(58, 16 + 6.6 * Math.max(...ticks.map((t) => percent(t).length))), right: 16,
       layers: [
         ...known.map((r) => theoryLine(r, r.at, r.curve)), ...recursion.map((l) => l.line),
         ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),

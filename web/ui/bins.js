@@ -200,7 +200,7 @@ class Bins extends Section {
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
     const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
-    const fresh = this.runner.visible && this.profiled !== this.results;
+    const fresh = (this.runner.visible || this.expected > 0) && this.profiled !== this.results;
     const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
     const { metrics } = this.catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
