@@ -71,9 +71,19 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
     await page.select('p2c-sweep [data-pick=over]', 'information.freshness.balls');
     await swept(page);
     assert.deepEqual((await rows(page)).map((r) => r[0]).slice(0, 3), ['0', '1', '3']);
-    assert.match(await text(page, 'p2c-sweep [data-left-out]'), /^Left out: .*100,000/);
+    await page.focus('p2c-sweep .u-over');
+    await page.keyboard.press('ArrowRight');
+    assert.match(await text(page, 'p2c-sweep .tip'), /^Delay: 0/);
     assert.deepEqual(said, []);
     await page.close();
+
+    const few = await open('#bins?bins=3&ballsPerBin=10&replications=10');
+    await ready(few.page, 'bins');
+    await few.page.select('p2c-sweep [data-pick=over]', 'policy.d');
+    await swept(few.page);
+    assert.match(await text(few.page, 'p2c-sweep [data-left-out]'), /^Left out: 4\. policy\.d must be at most/);
+    assert.match(await text(few.page, 'p2c-sweep [data-command]'), /policy\.d=1,2,3 /);
+    await few.page.close();
   });
 
   test('another setting makes the sweep run again; the old one stays, greyed, until then', async () => {
@@ -118,7 +128,7 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
     await ready(page, 'bins');
     const finding = () => page.$$eval('#bins .charts .finding', (all) => all[2].textContent);
     assert.match(await finding(), /^Fullest bin of look at 2: [23]\.\d+ on average, from 2 to [34]$/);
-    assert.match(await text(page, '#bins [data-means]'), /Fullest bin, balls.*±.*Probes per ball, reads 0 2\.00 4\.00$/);
+    assert.match(await text(page, '#bins [data-means]'), /Fullest bin, balls.*±.*Probes per ball, reads02\.004\.00$/);
     await page.evaluate(() => [...document.querySelectorAll('#bins .means button')].find((b) => b.textContent === 'Emptiest bin').click());
     await until(page, () => /^Emptiest bin: 0 in every run of look at 2$/.test(document.querySelectorAll('#bins .charts .finding')[2].textContent));
     assert.deepEqual(said, []);
