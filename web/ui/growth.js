@@ -94,7 +94,7 @@ class Growth extends LitElement {
     if (!this.columns.length) return '';
     const { config, version } = this.columns[0].results[0];
     const took = this.columns.reduce((sum, c) => sum + c.seconds, 0);
-    return `${runsFor(100)} runs up to a million bins, ${runsFor(1e12)} up to a trillion, ${runsBeyond} beyond. Seed ${config.seed}, version ${version}. ${fixed(took, took < 10 ? 1 : 0)} s so far on this machine. One run has no interval.`;
+    return `${runsFor(100)} runs up to a million bins, ${runsFor(1e10)} up to ten billion, ${runsFor(1e12)} up to a trillion, ${runsBeyond} beyond. Seed ${config.seed}, version ${version}. ${fixed(took, took < 10 ? 1 : 0)} s so far on this machine. One run has no interval.`;
   }
 }
 customElements.define('p2c-growth', Growth);
