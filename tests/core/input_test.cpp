@@ -16,6 +16,7 @@ struct Refusal {
 };
 
 Refusal refusal(const std::string& text) {
+    CHECK_THROWS_AS(p2c::check(text), ConfigError);
     try {
         p2c::create_run(text);
     } catch (const ConfigError& error) {

@@ -42,7 +42,7 @@ describe('the layout of the page', { skip: missing }, () => {
       const before = await height(page, 'fleet');
       await page.evaluate(() => {
         const fleet = document.querySelector('p2c-fleet');
-        fleet.config = { load: 0.5, requests: 40000, replications: 4 };  // long enough for results without warnings
+        fleet.config = { load: 0.5, requests: 200000, replications: 2 };  // long enough for results without warnings
         fleet.start();
       });
       await until(page, () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);

@@ -60,6 +60,14 @@ describe('settings and links', () => {
     assert.deepEqual(set({ policy: { id: 'choices', d: 3 } }, 'policy.id', 'random'), { policy: { id: 'random' } });
     assert.deepEqual(set({ a: { b: 1 } }, 'a.b', undefined), { a: {} });
   });
+  test('a check names the field, and takes no memory for what would need it', async () => {
+    const lab = await openLab();
+    assert.throws(() => lab.check({ experiment: 'bins', bins: -5 }), { kind: 'config', field: 'bins' });
+    const before = process.memoryUsage().rss;
+    lab.check({ experiment: 'bins', bins: 5e8, ballsPerBin: 1, engine: 'direct' });
+    assert.ok(process.memoryUsage().rss - before < 1e8, 'no counter per bin');
+    lab.close();
+  });
   test('text that does not fit stays text, for the core to refuse', () => {
     assert.equal(parse({ kind: 'int' }, '12'), 12);
     assert.equal(parse({ kind: 'int' }, 'many'), 'many');

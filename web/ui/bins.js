@@ -176,7 +176,7 @@ class Bins extends Section {
           <div class="status">${this.progressLine(this.runner)}${this.expected ? this.ask() : this.runStatus(this.runner)}</div>
           ${this.leftOut ? html`<p class="hint" data-left-out>${this.leftOut}</p>` : nothing}
           <div class="charts">${this.figures()}</div>
-          ${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}
+          <div class="laws-room">${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}</div>
           <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
             .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>

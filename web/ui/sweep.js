@@ -16,7 +16,7 @@ const KEPT = 120;
 class Sweep extends LitElement {
   static properties = {
     lab: { attribute: false }, catalogue: { attribute: false }, experiment: {}, config: { attribute: false }, start: { attribute: false }, ready: { attribute: false },
-    over: { state: true }, metric: { state: true }, shown: { state: true }, left: { state: true }, expected: { state: true }, stopped: { state: true }, copied: { state: true },
+    over: { state: true }, metric: { state: true }, shown: { state: true }, left: { state: true }, expected: { state: true }, stopped: { state: true }, copied: { state: true }, trouble: { state: true },
   };
 
   createRenderRoot() { return this; }
@@ -54,12 +54,12 @@ class Sweep extends LitElement {
   }
 
   /** What the sweep on screen is of: another one is due when it changes. */
-  get key() { return JSON.stringify([this.base, this.chosen.path]); }
+  get key() { return JSON.stringify([this.base, this.chosen?.path]); }
 
   updated() { this.follow(); }
 
   follow() {
-    if (!this.hasUpdated || !this.config || this.key === this.tried) return;
+    if (!this.hasUpdated || !this.config || !this.chosen || this.key === this.tried) return;
     this.runner.cancel();
     this.expected = undefined;
     this.stopped = false;
@@ -72,6 +72,7 @@ class Sweep extends LitElement {
     this.tried = key;
     this.expected = undefined;
     this.stopped = false;
+    this.trouble = undefined;
     const values = valuesOf(chosen.param, get(this.full, path));
     const jobs = values.map((value) => (signal, report) => this.point(taskAt(this.catalogue, this.experiment, base, path, value), value, signal, report));
     const keep = (points, whole) => {
@@ -80,12 +81,16 @@ class Sweep extends LitElement {
       this.shown = { key, base, chosen, points: results, now: get(this.full, path) };
       this.left = points.filter((p) => p.why);
     };
-    const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, alike: false, arrived: (points) => keep(points, false) }));
-    if (key !== this.tried) return;
-    this.stopped = !got;
-    if (!got) return;
-    keep(got.results, true);
-    this.expected = got.seconds;
+    try {
+      const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, alike: false, arrived: (points) => keep(points, false) }));
+      if (key !== this.tried || key !== this.key) return;
+      this.stopped = !got;
+      if (!got) return;
+      keep(got.results, true);
+      this.expected = got.seconds;
+    } catch (error) {
+      this.trouble = error.message;
+    }
   }
 
   /** One value; what the core refuses there is no result, but a sentence. */
@@ -137,6 +142,7 @@ class Sweep extends LitElement {
   state() {
     const { runner } = this;
     if (runner.visible) return html`<span class="running"><span aria-hidden="true">Running, ${runner.words}</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button></span>`;
+    if (this.trouble) return html`<span class="wrong">${this.trouble}</span>`;
     if (this.expected) return html`<span class="running"><span>The rest takes ${aboutText(this.expected)}.</span><button class="btn sm" data-run @click=${() => this.run(true)}>Run the rest</button></span>`;
     if (this.stopped) return html`<span class="running"><button class="btn sm" data-run @click=${() => this.run()}>Go on</button></span>`;
     return html`<span class="running"></span>`;
