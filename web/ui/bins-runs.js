@@ -75,6 +75,6 @@ export function runsTable(raw, catalogue, names) {
   const results = styled(raw, catalogue);
   const metrics = names.map((n) => catalogue.experiment('bins').metrics.find((m) => m.name === n));
   const cell = (m) => { const [v, e] = withError(m); return html`<td><b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}</td>`; };
-  return html`<div class="scroll" tabindex="0"><table class="tbl" data-means><thead><tr><th scope="col">Mean of the runs</th>${results.map((r) => html`<th scope="col" .style=${`${tint(r.policy, catalogue)};color:var(--ct)`}>${r.name}</th>`)}</tr></thead>
-    <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}, <i>${m.unit}</i></td>${results.map((r) => cell(r.at.metrics[m.name]))}</tr>`)}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0"><table class="tbl" data-means><thead><tr><th scope="col">Mean of the runs</th>${metrics.map((m) => html`<th scope="col" title=${m.help}>${m.label}</th>`)}</tr></thead>
+    <tbody>${results.map((r) => html`<tr><td class="who-row" .style=${tint(r.policy, catalogue)}>${r.name}</td>${metrics.map((m) => cell(r.at.metrics[m.name]))}</tr>`)}</tbody></table></div>`;
 }
