@@ -29,7 +29,7 @@ class Growth extends LitElement {
   }
 
   firstUpdated() {
-    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting) this.fill(this.missing); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.fill(this.missing); }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('p2c-figure'));
   }
 

@@ -24,7 +24,7 @@ class Hashing extends Section {
 
   /** Runs when it comes into view, or when its settings are touched. */
   firstUpdated() {
-    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('.grid'));
   }
 

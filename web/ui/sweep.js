@@ -29,7 +29,7 @@ class Sweep extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.observer = new IntersectionObserver(([e]) => { this.seen = e.isIntersecting; this.follow(); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { this.seen = all.at(-1).isIntersecting; this.follow(); }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this);
   }
 
