@@ -88,6 +88,8 @@ Range checked(Range range, std::uint32_t replications) {
 
 std::string version() { return P2C_VERSION; }
 
+void check(const std::string& text) { resolve_config(text); }
+
 std::unique_ptr<Run> create_run(const std::string& text, Range range) {
     Resolved resolved = resolve_config(text);
     range = checked(range, resolved.config.at("replications").get<std::uint32_t>());

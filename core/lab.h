@@ -53,7 +53,10 @@ public:
     virtual std::string result() const = 0;
 };
 
-/// Checks the configuration completely (types, ranges, memory) and returns a run that cannot fail. Throws ConfigError.
+/// Checks the configuration completely (types, ranges, memory) and takes no memory for it. Throws ConfigError.
+void check(const std::string& text);
+
+/// Checks the same and returns a run that cannot fail. Throws ConfigError.
 std::unique_ptr<Run> create_run(const std::string& text, Range range = {});
 
 /// One result out of the results of shards (any order, contiguous, no overlap), text for text what one run gives.

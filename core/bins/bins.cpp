@@ -26,7 +26,7 @@ std::vector<Param> params() {
             .above_low().slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).as("primary").in("size")
             .about("Balls thrown, per bin; the number of balls is the nearest whole number to bins × this."),
         integer("bins", "Bins", 1, 1e15, 100)
-            .slider(10, 1000000, "log").marks({10, 100, 1000, 10000, 100000, 1000000}).in("size")
+            .slider(10, 1e15, "log").marks({10, 1e3, 1e6, 1e9, 1e12, 1e15}).in("size")
             .about("Number of bins. The direct engine keeps a counter for each; the others keep only how many bins hold how "
                    "many balls, so that a quadrillion bins take no more memory than a few."),
         ball_information_param(),

@@ -105,7 +105,7 @@ Part bounded_part() {
 std::vector<Param> params() {
     return {
         part("scheme", "Scheme", "schemes", Json{{"id", "cuckoo"}})
-            .in("placement")
+            .in("scheme")
             .as("primary")
             .about("How keys find their place."),
         integer("replications", "Runs", 1, max_replications, 200)

@@ -13,6 +13,7 @@ struct Refusal {
 };
 
 inline Refusal refusal(const std::string& text) {
+    CHECK_THROWS_AS(p2c::check(text), p2c::ConfigError);
     try {
         p2c::create_run(text);
     } catch (const p2c::ConfigError& error) {

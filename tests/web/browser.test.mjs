@@ -91,14 +91,15 @@ describe('the library in Chromium', () => {
       await page.close();
     });
 
-  test('a run can be cancelled, and the next one is right', async () => {
-    const { page } = await open();
-    const right = await rightText(page);
-    const outcome = await page.evaluate(
-      async (short, long) => {
-        const lab = await p2c.openLab({ workers: 2 });
+  /** Cancels a long run at its first sign of progress, then runs a short one. `deaf`: the last worker never hears of the cancel. */
+  const cancelThenRun = (page, workers, deaf) =>
+    page.evaluate(
+      async (short, long, count, ignores) => {
+        const lab = await p2c.openLab({ workers: count });
         await lab.text(short);
+        const worker = madeWorkers.at(-1);
         const made = madeWorkers.length;
+        if (ignores) worker.postMessage = (message) => message.type !== 'cancel' && Worker.prototype.postMessage.call(worker, message);
         const abort = new AbortController();
         const error = await lab
           .run(long, { signal: abort.signal, onProgress: () => abort.abort() })
@@ -109,35 +110,20 @@ describe('the library in Chromium', () => {
       },
       SHORT,
       LONG,
+      workers,
+      deaf,
     );
-    assert.deepEqual(outcome, { name: 'AbortError', isDom: true, text: right, respawned: 0 });
-    await page.close();
-  });
 
-  test('a worker that ignores a cancel is replaced', async () => {
-    const { page } = await open();
-    const right = await rightText(page);
-    const outcome = await page.evaluate(
-      async (short, long) => {
-        const lab = await p2c.openLab({ workers: 1 });
-        await lab.text(short);
-        const worker = madeWorkers.at(-1);
-        const made = madeWorkers.length;
-        worker.postMessage = (message) => message.type !== 'cancel' && Worker.prototype.postMessage.call(worker, message);
-        const abort = new AbortController();
-        const error = await lab
-          .run(long, { signal: abort.signal, onProgress: () => abort.abort() })
-          .catch((reason) => reason);
-        const text = await lab.text(short);
-        lab.close();
-        return { name: error.name, text, respawned: madeWorkers.length - made };
-      },
-      SHORT,
-      LONG,
-    );
-    assert.deepEqual(outcome, { name: 'AbortError', text: right, respawned: 1 });
-    await page.close();
-  });
+  for (const [title, workers, deaf, respawned] of [
+    ['a run can be cancelled, and the next one is right', 2, false, 0],
+    ['a worker that ignores a cancel is replaced', 1, true, 1],
+  ])
+    test(title, async () => {
+      const { page } = await open();
+      const right = await rightText(page);
+      assert.deepEqual(await cancelThenRun(page, workers, deaf), { name: 'AbortError', isDom: true, text: right, respawned });
+      await page.close();
+    });
 
   test('a worker that dies during a run, loudly or in silence, does not change the result', async () => {
     const { page } = await open();

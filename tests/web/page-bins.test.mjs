@@ -1,36 +1,12 @@
 // The built page in a browser: every process of balls into bins, theory beside the data, sizes up to a trillion, and hashing.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launchChromium, openPage } from './support/chromium.mjs';
-import { serve } from './support/server.mjs';
+import { describe, test } from 'node:test';
+import { missing, ready as readyIn, text, theBuiltPage, type, until } from './support/page.mjs';
 
-const built = fileURLToPath(new URL('../../build/page', import.meta.url));
-const PATIENCE = 240_000;
-const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
+const ready = (page) => readyIn(page, 'bins');
 
 describe('balls into bins and hashing on the page', { skip: missing }, () => {
-  let chromium;
-  let server;
-  before(async () => {
-    chromium = await launchChromium();
-    server = await serve(built);
-  });
-  after(async () => {
-    await chromium?.close();
-    await server?.close();
-  });
-
-  async function open(hash) {
-    const opened = await openPage(chromium.browser, `${server.origin}/${hash}`);
-    opened.page.setDefaultTimeout(PATIENCE);
-    await opened.page.waitForSelector('p2c-duel canvas');
-    return opened;
-  }
-  const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim().replace(/\s+/g, ' '));
-  const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
-  const ready = (page) => until(page, () => document.querySelectorAll('#bins .uplot').length >= 2 && !document.querySelector('#bins .running button') && document.querySelector('#bins .prov code'));
+  const { open } = theBuiltPage();
 
   for (const [query, name] of [
     ['policy.id=memory&policy.remembered=2', /look at 1, remember 2/],
@@ -51,7 +27,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
       const shown = await page.$eval(`#bins [data-path="${path.replace(/\.id$/, '')}"]`, (e) => e.querySelector('input[type=text], select')?.value ?? e.textContent);
       if (!path.endsWith('relativeTo')) assert.equal(shown, value);
       await page.click('#bins [data-step]');
-      await page.$eval('#bins [data-path="seed"] input[type=text]', (e) => { e.value = '7'; e.dispatchEvent(new Event('change')); });
+      await type(page, '#bins [data-path="seed"]', '7');
       const pairs = (h) => h.split('?')[1].split('&').sort();
       await until(page, () => location.hash.includes('seed=7'));
       assert.deepEqual(pairs(await page.evaluate(() => location.hash)), pairs(`${hash}&seed=7`));

@@ -8,7 +8,9 @@ import { get, isPath, parse, set } from '../../web/ui/config.js';
 import { brief, fixed, percent, power, tickText, withError } from '../../web/ui/format.js';
 import { formatHash, parseHash } from '../../web/ui/router.js';
 import { fromPosition, nextTick, nudge, settle, toPosition } from '../../web/ui/scale.js';
+import { aboutText, inBudget } from '../../web/ui/run-budget.js';
 import { apart, verdict } from '../../web/ui/stats.js';
+import { command, spaced, sweepable, valuesOf } from '../../web/ui/sweep-plan.js';
 
 const metric = (value, half) => ({ value, low: value - half, high: value + half });
 
@@ -57,6 +59,14 @@ describe('settings and links', () => {
     assert.equal(get({}, 'toString'), undefined);
     assert.deepEqual(set({ policy: { id: 'choices', d: 3 } }, 'policy.id', 'random'), { policy: { id: 'random' } });
     assert.deepEqual(set({ a: { b: 1 } }, 'a.b', undefined), { a: {} });
+  });
+  test('a check names the field, and takes no memory for what would need it', async () => {
+    const lab = await openLab();
+    assert.throws(() => lab.check({ experiment: 'bins', bins: -5 }), { kind: 'config', field: 'bins' });
+    const before = process.memoryUsage().rss;
+    lab.check({ experiment: 'bins', bins: 5e8, ballsPerBin: 1, engine: 'direct' });
+    assert.ok(process.memoryUsage().rss - before < 1e8, 'no counter per bin');
+    lab.close();
   });
   test('text that does not fit stays text, for the core to refuse', () => {
     assert.equal(parse({ kind: 'int' }, '12'), 12);
@@ -123,5 +133,60 @@ describe('numbers and findings', () => {
     assert.equal(verdict(1.92, 0.02, 1.94, 0.02, 0.01), 'agrees');
     assert.equal(verdict(1.94, 0.02, 1.87, 0.02, 0.01), 'near');
     assert.equal(verdict(3.23, 0.02, 3.6, 0.02, 0.01), 'differs');
+  });
+});
+
+describe('sweeps', () => {
+  test('values are spread over the slider as its scale says, with the present one among them', () => {
+    assert.deepEqual(spaced({ kind: 'real', scale: 'log', slider: [1, 10000] }), [1, 3, 10, 30, 100, 300, 1000, 3000, 10000]);
+    assert.deepEqual(spaced({ kind: 'int', scale: 'log', slider: [10, 1e15] }), [10, 1e3, 1e5, 1e7, 1e9, 1e11, 1e13, 1e15]);
+    assert.deepEqual(spaced({ kind: 'int', scale: 'log0', slider: [0, 100] }), [0, 1, 3, 10, 30, 100]);
+    assert.deepEqual(spaced({ kind: 'int', scale: 'lin', slider: [1, 4] }), [1, 2, 3, 4]);
+    assert.deepEqual(valuesOf({ kind: 'real', scale: 'lin', slider: [0, 1], step: 0.01 }, 0.55).slice(4, 8), [0.4, 0.5, 0.55, 0.6]);
+  });
+  test('what can be swept is what the catalogue gives a slider, inside parts too, the run left out', async () => {
+    const lab = await openLab();
+    const catalogue = new Catalogue(lab.catalogue);
+    const paths = (experiment, config) => sweepable(catalogue, experiment, catalogue.filled(experiment, config)).map((c) => c.path);
+    assert.deepEqual(paths('bins', { policy: { id: 'memory' }, weights: { id: 'pareto' } }), ['policy.fresh', 'policy.remembered', 'ballsPerBin', 'bins', 'weights.alpha', 'weights.max']);
+    assert.ok(paths('fleet', {}).includes('load') && !paths('fleet', {}).includes('requests'));
+    lab.close();
+  });
+  test('the command is safe in a shell', () => {
+    assert.equal(command({ experiment: "it's" }, 'bins', [10, 1e15], 'gap'), `echo '{"experiment":"it'\\''s"}' | p2c sweep - --over bins=10,1000000000000000 --metric gap --table`);
+  });
+});
+
+describe('runs and how long they may take', () => {
+  /** A job that takes so many milliseconds and reports every ten. */
+  const job = (ms, log) => async (signal, report) => {
+    for (let t = 10; t < ms; t += 10) {
+      await new Promise((done) => setTimeout(done, 10));
+      signal.throwIfAborted();
+      report(t / ms);
+    }
+    log.push(ms);
+    return ms;
+  };
+  const never = new AbortController().signal;
+
+  test('short jobs run to their ends, in order', async () => {
+    const log = [];
+    assert.deepEqual(await inBudget([job(30, log), job(20, log)], never, () => {}), { results: [30, 20] });
+    assert.deepEqual(log, [30, 20]);
+  });
+  test('a job that does not fit stops, and the answer is about how long the rest takes', async () => {
+    const log = [];
+    const { results, seconds } = await inBudget([job(30, log), job(60_000, log), job(30_000, log)], never, () => {});
+    assert.deepEqual([results, log], [[30], [30]]);
+    assert.ok(seconds > 45 && seconds < 400, `about 90 s, a busy machine takes longer: ${seconds}`);
+  });
+  test('a cancel from outside is no answer but an end', async () => {
+    const abort = new AbortController();
+    setTimeout(() => abort.abort(), 30);
+    await assert.rejects(inBudget([job(5000, [])], abort.signal, () => {}), { name: 'AbortError' });
+  });
+  test('times are told as coarsely as they are known', () => {
+    assert.deepEqual([0.2, 42, 200, 7200, 3e5, 1e9].map(aboutText), ['about 1 second', 'about 42 seconds', 'about 3 minutes', 'about 2 hours', 'about 3 days', 'about 32 years']);
   });
 });

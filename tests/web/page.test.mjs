@@ -1,42 +1,19 @@
 // The built page in a browser, under the strict policy: both labs run, the tables fill, links and keys work, and it keeps to itself.
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
-import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
-import { launchChromium, openPage } from './support/chromium.mjs';
+import { describe, test } from 'node:test';
+import { openPage } from './support/chromium.mjs';
+import { built, missing, PATIENCE, ready, text, theBuiltPage, until } from './support/page.mjs';
 import { serve, STRICT_POLICY } from './support/server.mjs';
 
-const built = fileURLToPath(new URL('../../build/page', import.meta.url));
-const PATIENCE = 240_000;
-const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
-
 describe('the page in Chromium', { skip: missing }, () => {
-  let chromium;
-  let server;
-  before(async () => {
-    chromium = await launchChromium();
-    server = await serve(built);
-  });
-  after(async () => {
-    await chromium?.close();
-    await server?.close();
-  });
-
-  async function open(hash = '', options = {}) {
-    const opened = await openPage(chromium.browser, `${server.origin}/${hash}`, options);
-    opened.page.setDefaultTimeout(PATIENCE);
-    await opened.page.waitForSelector('p2c-duel canvas');
-    return opened;
-  }
-  const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim());
-  const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
-  const ready = (page, id) => until(page, (s) => document.querySelectorAll(`${s} .uplot`).length >= 2 && !document.querySelector(`${s} .running button`), `#${id}`);
+  const here = theBuiltPage();
+  const { open } = here;
 
   test('loads in silence, from its own origin, and settles', async () => {
     const { page, said, asked } = await open();
     await until(page, () => /×/.test(document.querySelector('[data-ratio]').textContent));
     assert.deepEqual(said, []);
-    assert.deepEqual(asked.filter((url) => !url.startsWith(server.origin) && !/^(data|blob):/.test(url)), []);
+    assert.deepEqual(asked.filter((url) => !url.startsWith(here.server.origin) && !/^(data|blob):/.test(url)), []);
     assert.match(await text(page, '[data-error]'), /^± \d/);
     await page.close();
   });
@@ -152,36 +129,6 @@ describe('the page in Chromium', { skip: missing }, () => {
     await page.close();
   });
 
-  test('a link sets the controls, and Back returns to what was before', async () => {
-    const { page } = await open('#bins?policy.d=3&bins=200&seed=9');
-    const value = (path) => page.$eval(`#bins [data-path="${path}"] input[type=text]`, (e) => e.value);
-    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]')?.value === '200');
-    assert.equal(await value('seed'), '9');
-    assert.equal(await value('policy.d'), '3');
-    await page.evaluate(() => [...document.querySelectorAll('#bins .try button')].at(-1).click());
-    await until(page, () => location.hash.includes('policy.replacement=true'));
-    await page.goBack();
-    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]').value === '200');
-    await page.close();
-  });
-
-  test('two policies of the fleet lab can be watched live, and Back undoes a starting point', async () => {
-    const { page, said } = await open('#fleet?a.id=round-robin&b.id=least&replicas=16');
-    await ready(page, 'fleet');  // figures that arrive would move the button under the pointer
-    await page.click('#fleet [data-watch]');
-    await until(page, () => /Round robin/.test(document.querySelector('p2c-duel .who').textContent));
-    assert.equal(await page.evaluate(() => location.hash), '#duel?replicas=16&a.id=round-robin&b.id=least');
-    assert.match(await text(page, '.hero .lead'), /Left: round robin\. Right: look at all\./);
-    await page.goto(`${server.origin}/`);
-    await page.waitForSelector('#bins .try button');
-    await page.evaluate(() => [...document.querySelectorAll('#bins .try button')][2].click());
-    await until(page, () => location.hash.startsWith('#bins?bins=10000'));
-    await page.goBack();
-    await until(page, () => document.querySelector('#bins [data-path="bins"] input[type=text]').value === '100');
-    assert.deepEqual(said, []);
-    await page.close();
-  });
-
   test('sliders follow the keys, and t opens the table of a figure', async () => {
     const { page } = await open();
     await ready(page, 'bins');
@@ -199,53 +146,6 @@ describe('the page in Chromium', { skip: missing }, () => {
     assert.match(await text(page, '#bins .tip'), /^1 ball per bin/);
     await page.keyboard.press('t');
     await page.waitForSelector('#bins .data-t');
-    await page.close();
-  });
-
-  for (const [hash, control, words] of [
-    ['#bins?bins=-5', '#bins [data-path="bins"]', /bins must be/],
-    ['#bins?policy.d=500', '#bins [data-path="policy.d"]', /policy\.d must be/],
-    ['#bins?bins=many', '#bins [data-path="bins"]', /bins must be/],
-    ['#bins?policy.beta=7&policy.id=one-plus-beta', '#bins [data-path="policy.beta"]', /policy\.beta must be/],
-    ['#bins?policy.id=nonsense', '#bins [data-path="policy"]', /policy/],
-    ['#fleet?load=7000', '#fleet [data-path="load"]', /load must be/],
-    ['#fleet?a.id=choices&a.d=0', '#fleet [data-path="card.0.d"]', /d must be/],
-    ['#duel?replicas=0', '#duel [data-path="replicas"]', /replicas must be/],
-  ])
-    test(`a bad setting marks its control and says why: ${hash}`, async () => {
-      const { page, said } = await open(hash);
-      await until(page, (s) => document.querySelector(`${s}.bad`) && document.querySelector(`${s} [aria-invalid="true"]`), control);
-      assert.match(await text(page, `${control} .wrong`), words);
-      assert.match(await text(page, `${hash.split('?')[0]} .notes .note`), words);
-      assert.deepEqual(said, []);
-      await page.close();
-    });
-
-  test('a hostile link becomes text, never markup, and touches no prototype', async () => {
-    const nasty = '%3Cimg%20src%3Dx%20onerror%3D%22globalThis.hit%3D1%22%3E';
-    for (const hash of [`#bins?${nasty}=1`, `#bins?engine=${nasty}`, `#bins?policy.id=${nasty}`, `#fleet?a.id=${nasty}&load=${nasty}`,
-      `#fleet?service.id=${nasty}`, `#duel?speed=${nasty}`, '#bins?__proto__.hit=1&constructor.prototype.hit=1', `#${nasty}?x=1`, '#bins?%E0%A4%A=1&=&&=x']) {
-      const { page, said } = await open(hash);
-      await new Promise((done) => setTimeout(done, 300));
-      const seen = await page.evaluate(() => ({ hit: globalThis.hit, own: {}.hit, markup: document.querySelectorAll('main img, main script, main iframe').length }));
-      assert.deepEqual(seen, { markup: 0 }, hash);
-      assert.deepEqual(said, [], hash);
-      await page.close();
-    }
-  });
-
-  test('a wrong value leaves the last results in place, greyed, and Undo takes it back', async () => {
-    const { page, said } = await open('#bins?ballsPerBin=10&replications=20');
-    await ready(page, 'bins');
-    const before = await text(page, '#bins p2c-figure .finding');
-    await page.$eval('#bins [data-path="bins"] input[type=text]', (e) => { e.value = '0.5'; e.dispatchEvent(new Event('change')); });
-    await page.waitForSelector('#bins [data-path="bins"] [aria-invalid="true"]');
-    assert.equal(await text(page, '#bins p2c-figure .finding'), before);
-    assert.ok(await page.$('#bins figure.stale'));
-    await page.click('#bins .note .btn');
-    assert.equal(await page.$('#bins [aria-invalid="true"]'), null);
-    assert.equal(await page.$eval('#bins [data-path="bins"] input[type=text]', (e) => e.value), '100');
-    assert.deepEqual(said, []);
     await page.close();
   });
 
@@ -281,7 +181,7 @@ describe('the page in Chromium', { skip: missing }, () => {
 
   test('without WebAssembly the page says so', async () => {
     const strict = await serve(built, { policy: { ...STRICT_POLICY, 'script-src': "'self'" } });
-    const { page } = await openPage(chromium.browser, strict.origin);
+    const { page } = await openPage(here.chromium.browser, strict.origin);
     await page.waitForSelector('.hero .note');
     assert.match(await text(page, '.hero .note'), /^This browser cannot run the simulation: .*wasm-unsafe-eval/);
     await page.close();
@@ -289,9 +189,9 @@ describe('the page in Chromium', { skip: missing }, () => {
   });
 
   test('no sideways scroll at 360 px, and 32 replicas there', async () => {
-    const page = await chromium.browser.newPage();
+    const page = await here.chromium.browser.newPage();
     await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
-    await page.goto(server.origin);
+    await page.goto(here.server.origin);
     await page.waitForSelector('#article table');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     assert.equal(await page.$eval('#duel [data-path="replicas"] input[type=text]', (e) => e.value), '32');
@@ -299,9 +199,9 @@ describe('the page in Chromium', { skip: missing }, () => {
   });
 
   test('with reduced motion the fleets start paused on the settled state', async () => {
-    const page = await chromium.browser.newPage();
+    const page = await here.chromium.browser.newPage();
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
-    await page.goto(server.origin);
+    await page.goto(here.server.origin);
     await page.waitForFunction(() => /×/.test(document.querySelector('[data-ratio]')?.textContent ?? ''), { timeout: PATIENCE });
     assert.match(await text(page, '#duel [data-play]'), /Play/);
     await page.close();

@@ -41,6 +41,11 @@ export class Core {
     return call(() => this.#module.schema());
   }
 
+  /** @param {string} text a configuration; throws when it is not right @returns {void} */
+  check(text) {
+    call(() => this.#module.check(text));
+  }
+
   /**
    * @param {string} text a configuration
    * @param {number} [from] first replication

@@ -108,6 +108,15 @@ class Lab {
   }
 
   /**
+   * Throws a LabError, naming the field, when a configuration would be refused. Takes no memory for its bins or replicas.
+   * @param {Config | string} config
+   */
+  check(config) {
+    if (this.#closed) throw closedError('lab');
+    this.#core.check(toText(config));
+  }
+
+  /**
    * A run on this thread that the caller steps: for animations. Throws a LabError at once.
    * @param {Config | string} config
    */

@@ -22,7 +22,7 @@ export class ArticleTable extends LitElement {
   }
 
   firstUpdated() {
-    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting) { this.observer.disconnect(); this.fill(); } }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) { this.observer.disconnect(); this.fill(); } }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('table'));
   }
 

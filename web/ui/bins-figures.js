@@ -15,7 +15,7 @@ const DECADES = [1, 10, 100, 1000, 10000, 100000, 1000000];
 const HALF_DECADES = [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000];
 
 /** With names and colours, in the order of what they read. */
-const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }))
+export const styled = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }))
   .sort((a, b) => a.at.metrics.probesPerBall.value - b.at.metrics.probesPerBall.value);
 const count = (x) => (x >= 1000 ? fixed(x, 0) : plain(x));
 /** A distance from the average, which need not be a whole number. */
@@ -96,7 +96,7 @@ export function profileFigure(raw, catalogue) {
     finding: profileFinding(results),
     sub: `Share of bins with at least this many balls, over ${fixed(results[0].at.config[BINS.runs], 0)} runs, with 95\u202f% intervals. Hollow: fewer than ${FEW_BINS} bins seen.${dashedWords(known.map((r) => ({ name: r.name, result: r.at })))}${dotted}`,
     spec: {
-      x, y, left: 58, right: 16,
+      x, y, left: Math.max(58, 16 + 6.6 * Math.max(...ticks.map((t) => percent(t).length))), right: 16,
       layers: [
         ...known.map((r) => theoryLine(r, r.at, r.curve)), ...recursion.map((l) => l.line),
         ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points.filter((p) => p.x >= from) })),

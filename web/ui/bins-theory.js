@@ -43,6 +43,9 @@ export function dashedWords(known) {
 export function lawList(result, name) {
   const items = result.theory?.items ?? [];
   if (!items.length) return nothing;
+  // Where no law holds, and all for one reason, the reason is all there is to say.
+  const [only, ...others] = new Set(items.map((l) => l.holds || l.why));
+  if (typeof only === 'string' && !others.length) return html`<p class="hint laws">None of the ${items.length} laws for ${name} holds here. ${only}</p>`;
   const rows = [...items].sort((a, b) => Number(b.holds) - Number(a.holds));
   const good = items.filter((l) => l.holds).length;
   return html`<details class="laws"><summary><b>Laws for ${name}</b><span>${good} of ${items.length} hold here</span></summary>

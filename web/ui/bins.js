@@ -1,25 +1,29 @@
 import { html, nothing } from 'lit';
 import { BINS } from './presets.js';
 import { Section } from './section.js';
-import { RunController, inTurn } from './run-controller.js';
+import { RunController } from './run-controller.js';
+import { BUDGET_S, aboutText, inBudget } from './run-budget.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
+import { runsFigure, runsTable } from './bins-runs.js';
 import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
 import { styleOf } from './palette.js';
 import './throw.js';
 import './figure.js';
+import './sweep.js';
 
 // Balls and bins: one throw, live; the gap as balls are added; how full bins are.
 
 const SWEEP_END = 2000;
-const SWEEP_WORK = 4e8;
+const SWEEP_WORK = 5e7;
+const LEAST_RUNS = 2;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
-  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true } };
+  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, expected: { state: true }, spread: { state: true } };
 
   constructor() {
     super();
@@ -28,6 +32,7 @@ class Bins extends Section {
     this.runner = new RunController(this);
     this.settings = new Settings(this);
     this.cache = new Map();
+    [this.spread] = BINS.spread;
   }
 
   firstUpdated() { if (!this.results) this.start(); }
@@ -39,6 +44,7 @@ class Bins extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    this.expected = undefined;
     if (!this.check()) return;
     this.thrown = this.asked();
     if (!done) return;
@@ -62,7 +68,10 @@ class Bins extends Section {
     return Math.max(asked, affordable);
   }
 
-  async start() {
+  /** `free`: the reader has asked for it, however long it takes. */
+  async start(free = false) {
+    clearTimeout(this.timer);
+    this.expected = undefined;
     if (!this.check()) return;
     this.thrown = this.asked();
     const { config, sweepEnd } = this;
@@ -76,9 +85,12 @@ class Bins extends Section {
     const jobs = [...new Set([...short, ...long])].map((task) => (signal, report) => this.cached(task, signal, report));
     const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[sweepEnd === asked ? i : policies.length + i] ?? got[i], asked }));
     try {
-      const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === policies.length) this.profiled = collect(done); }));
+      const arrived = (done) => { if (done.length === policies.length) this.profiled = collect(done); };
+      const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, arrived }));
       if (!got) return;
-      this.results = this.profiled = collect(got);
+      this.expected = got.seconds;
+      if (got.seconds) return;
+      this.results = this.profiled = collect(got.results);
       this.good = { config, results: this.results, profiled: this.results };
     } catch (error) {
       this.refuse(error);
@@ -90,7 +102,7 @@ class Bins extends Section {
     const refusal = ({ policy, own }) => {
       if (own) return '';
       try {
-        this.lab.live(this.asked({ ...config, [BINS.policy]: policy })).close();
+        this.lab.check(this.asked({ ...config, [BINS.policy]: policy }));
         return '';
       } catch (error) {
         return error.message;
@@ -116,7 +128,7 @@ class Bins extends Section {
   /** Cancel gives back the last settings that have results. */
   cancelled() {
     clearTimeout(this.timer);
-    if (!this.runner.cancel()) return false;
+    if (!this.runner.cancel()) return this.querySelector('p2c-sweep').cancelled();
     if (this.good) this.restore();
     return true;
   }
@@ -161,31 +173,50 @@ class Bins extends Section {
           <div class="bt"><div class="ctl big"><div class="lab"><span>Look at</span></div>${segmented(looks, looks[this.lookIndex]?.value, (v) => this.pickLook(v), { label: 'Looks per ball' })}</div>
             ${control(this, dial, { look: 'big' })}</div>
           ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
-          <div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+          <div class="status">${this.progressLine(this.runner)}${this.expected ? this.ask() : this.runStatus(this.runner)}</div>
           ${this.leftOut ? html`<p class="hint" data-left-out>${this.leftOut}</p>` : nothing}
           <div class="charts">${this.figures()}</div>
-          ${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}
+          <div class="laws-room">${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}</div>
+          <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
+            .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
 
+  /** In place of a long run: how long it would take, a press that starts it, and one that makes it short. */
+  ask() {
+    const runs = this.full[BINS.runs];
+    const few = Math.max(LEAST_RUNS, Math.floor((runs * BUDGET_S) / this.expected));
+    const fewer = () => { this.edited({ path: BINS.runs, value: few, done: true }); this.start(true); };
+    return html`<div class="running" data-ask><span>This takes ${aboutText(this.expected)} here.</span>
+      <button class="btn sm" data-run @click=${() => this.start(true)}>Run it</button>
+      ${few < runs ? html`<button class="btn sm" data-fewer @click=${fewer}>Only ${few} runs, ${aboutText((this.expected * few) / runs)}</button>` : nothing}
+      <span class="vh" role="status">Not started: it takes ${aboutText(this.expected)}.</span></div>`;
+  }
+
   figures() {
-    const stale = this.runner.visible || this.problems.size > 0;
-    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : 'Running…', sub: '' };
+    const stale = this.runner.visible || this.problems.size > 0 || this.expected > 0;
+    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
-    const fresh = this.runner.visible && this.profiled !== this.results;
-    return [excess, profile].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
+    const fresh = (this.runner.visible || this.expected > 0) && this.profiled !== this.results;
+    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const { metrics } = this.catalogue.experiment(this.experiment);
+    const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
+    return html`${figures}<div class="means"><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
+      ${this.profiled ? html`<div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
   }
 
   provenance() {
     const own = this.results?.at(-1);
     if (!own) return '';
     const { config, engine, fingerprint, version } = own.at;
-    const ran = this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.engine).options.find((o) => o.id === engine);
+    const { options } = this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.engine);
+    const [ran, asked] = [engine, config[BINS.engine]].map((id) => options.find((o) => o.id === id));
     return html`${plural(config[BINS.runs], 'run')} of ${fixed(Math.round(config[BINS.size] * config[BINS.dial]), 0)} balls per policy, ${fixed(config[BINS.size], 0)} bins, seed ${config[BINS.seed]}.
       Fingerprint of ${this.catalogue.shortName(own.policy)} <code>${fingerprint}</code>, version ${version}.
-      <span data-engine>${ran?.label ?? engine} engine: ${ran?.help ?? ''}</span>`;
+      <span data-engine>${ran?.label ?? engine} engine: ${ran?.help ?? ''} ${asked?.id === 'auto' ? `Chosen by the rule: ${asked.help}` : 'As set.'}</span>`;
   }
 }
 customElements.define('p2c-bins', Bins);

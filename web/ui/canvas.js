@@ -50,3 +50,31 @@ const NICE = [1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000, 100
 
 /** The smallest round step that is at least x. */
 export const niceStep = (x) => NICE.find((v) => v >= x) ?? 10 ** Math.ceil(Math.log10(x));
+
+/**
+ * Lines across at the multiples of a step from `low` to `high`, each with its number to the left of the drawing.
+ * `at(v)`: height of a value · `label(v)`: its text, empty for none · `plain`: a value that gets a number in ink and no line.
+ */
+export function axis(x, { low, high, step, left, right, at, label, size = 11, space = 6, plain }) {
+  font(x, size);
+  for (let v = Math.ceil(low / step) * step; v <= high; v += step) {
+    if (v !== plain) hline(x, left, right, at(v), 'grid');
+    const words = label(v);
+    if (words) text(x, words, left - space, at(v) + 4, { align: 'right', token: v === plain ? 'ink' : 'ink-3' });
+  }
+}
+
+/** A triangle that stands on its tip above what was looked at; filled where the choice fell. */
+export function pointer(x, at, y, filled) {
+  x.beginPath();
+  x.moveTo(at - 5, y - 8);
+  x.lineTo(at + 5, y - 8);
+  x.lineTo(at, y);
+  x.closePath();
+  x.lineWidth = 1.5;
+  x.strokeStyle = colour('ink');
+  x.fillStyle = colour(filled ? 'ink' : 'bg');
+  x.fill();
+  x.stroke();
+  x.lineWidth = 1;
+}

@@ -117,7 +117,7 @@ function endNames(g, spec) {
 function key(g, { at, names }) {
   names.forEach((n, i) => {
     const y = g.box.top + at * g.box.height + 16 * i + 10;
-    words(g, n.text, g.right - 14, y, `${n.hue}-t`, 600, 'right');
+    words(g, endName(n.text), g.right - 14, y, `${n.hue}-t`, 600, 'right');
     g.x.beginPath();
     g.x.arc(g.right - 5, y - 4, 3.6, 0, 2 * Math.PI);
     g.x.fillStyle = colour(n.hue);

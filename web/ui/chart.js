@@ -1,5 +1,6 @@
 import uPlot from 'uplot';
 import { drawn } from './chart-plugins.js';
+import { BACK, FORWARD } from './scale.js';
 import { FONT, colour } from './theme.js';
 
 // Turns the description of a figure into a uPlot. A description is
@@ -7,10 +8,10 @@ import { FONT, colour } from './theme.js';
 //     layers: [ {kind: 'band', hue, points: [[x, low, high]], alpha}, {kind: 'line', hue, points: [[x, y]], width, dash, alpha},
 //               {kind: 'dots', hue, points: [{x, y, low, high, hollow}], size}, {kind: 'across', y, label}, {kind: 'rule', x} ],
 //     ends: [{x, y, text, hue}], readings: {xs, title(x), rows(x): [{hue, name, text}]} }
-// Hues are names of colour tokens. Scales: lin, log, headroom.
+// Hues are names of colour tokens. Scales: lin, log, log0, headroom.
 
-const HEADROOM = { distr: 100, fwd: (v) => -Math.log(1 - v), inv: (v) => 1 - Math.exp(-v) };
-const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, headroom: HEADROOM };
+const own = (name) => ({ distr: 100, fwd: FORWARD[name], bwd: BACK[name] });
+const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, log0: own('log0'), headroom: own('headroom') };
 const TOP = 26;
 const FOOT = 44;
 

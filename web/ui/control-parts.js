@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { fixed, plain, tickText } from './format.js';
+import { fixed, plain, power, tickText } from './format.js';
 import { fromPosition, nextTick, nudge, spanOf, toPosition } from './scale.js';
 
 // The bodies of the controls. Each gets the element (for its parameter, value and edit()), an id, and the sentence of an error if any.
@@ -61,13 +61,16 @@ export function sliderControl(el, id, wrong) {
     ${tickRow(p, { big: 0.006, slim: 0.03 }[el.look] ?? 0.021)}`;
 }
 
+/** Where the largest is a power of ten, the others from a thousand on are too. */
+const tickWords = (x, largest) => (largest >= 1e9 && x >= 1000 ? power(x) : tickText(x, largest >= 1e5));
+
 /** Ticks that would touch their neighbour are left out; the first and the last stay. */
 function tickRow(p, perLetter) {
   const [lo, hi] = spanOf(p);
   const kept = [];
   const inside = (p.ticks ?? []).filter((x) => x >= lo && x <= hi);
   for (const t of inside) {
-    const text = p.ends?.min && t === p.range?.[0] ? p.ends.min : tickText(Number((t * factor(p)).toPrecision(6)), inside.at(-1) >= 1e5);
+    const text = p.ends?.min && t === p.range?.[0] ? p.ends.min : tickWords(Number((t * factor(p)).toPrecision(6)), inside.at(-1));
     const at = toPosition(p, t);
     const crowds = (last) => last && at - last.at < 0.03 + perLetter * (text.length + last.text.length);
     const isEnd = t === inside.at(-1);

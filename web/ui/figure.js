@@ -9,7 +9,7 @@ import * as icons from './icons.js';
 export class Figure extends LitElement {
   static properties = {
     finding: { attribute: false }, sub: { attribute: false }, spec: { attribute: false }, table: { attribute: false },
-    stale: { type: Boolean }, empty: { attribute: false }, open: { state: true },
+    stale: { type: Boolean }, tall: { type: Number }, empty: { attribute: false }, open: { state: true },
   };
 
   createRenderRoot() { return this; }
@@ -71,7 +71,7 @@ export class Figure extends LitElement {
         <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
           @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>
         <p>${this.sub}</p></figcaption>
-      <div class="plot">${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>
+      <div class="plot" .style=${`min-height:${this.spec?.height ?? this.tall ?? 300}px`}>${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>
       ${this.open && this.table ? dataTable(this.table) : html`<span></span>`}
     </figure>`;
   }

@@ -36,7 +36,7 @@ class Fleet extends Section {
   firstUpdated() {
     if (this.results || this.runner.busy) return;
     // The first run waits until the section comes near, so that it does not compete with what is being read.
-    this.near = new IntersectionObserver(([e]) => { if (e.isIntersecting) { this.near.disconnect(); if (!this.results && !this.runner.busy) this.start(); } }, { rootMargin: '400px' });
+    this.near = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) { this.near.disconnect(); if (!this.results && !this.runner.busy) this.start(); } }, { rootMargin: '400px' });
     this.near.observe(this);
   }
 
@@ -72,7 +72,7 @@ class Fleet extends Section {
     this.notes = this.notes.filter((n) => n.kind === 'link');
     for (const [i, config] of this.asks().entries()) {
       try {
-        this.lab.live(config).close();
+        this.lab.check(config);
       } catch (error) {
         this.refuse(error);
         const [first, ...rest] = (error.field ?? '').split('.');

@@ -5,6 +5,7 @@ import { styleOf } from './palette.js';
 
 // The fullest bin against the number of bins, described from columns: [{n, results: one per policy}].
 
+export const FIGURE_HEIGHT = 380;
 const NAMES = { 2: 'a hundred', 3: 'a thousand', 6: 'a million', 9: 'a billion', 12: 'a trillion', 15: 'a quadrillion' };
 const sizeName = (n) => NAMES[Math.log10(n)] ?? power(n);
 const metricOf = (r) => r.metrics[GROWTH.metric];
@@ -31,7 +32,7 @@ export function growthFigure(unsorted, catalogue) {
     spec: {
       x: { scale: 'log', domain: [70, end * 1.4], ticks, format: (v) => (Math.round(Math.log10(v)) % 3 === 0 || v === 100 ? power(v) : ''), label: 'bins, and as many balls' },
       y: { scale: 'lin', domain: [0, top], ticks: Array.from({ length: Math.floor(top / step) + 1 }, (_, i) => i * step), format: plain, label: 'balls in the fullest bin' },
-      height: 380, left: 34, right: roomFor(lines.map((l) => l.name)),
+      height: FIGURE_HEIGHT, left: 34, right: roomFor(lines.map((l) => l.name)),
       layers: [
         ...known.map((l) => ({ kind: 'line', hue: sound(l) ? l.hue : 'ink-3', dash: [5, 4], width: 1.5, points: curve(l) })),
         ...lines.map((l) => ({ kind: 'dots', hue: l.hue, size: 3.6, points: columns.map((c) => ({ x: c.n, y: metricOf(l.at(c)).value, low: metricOf(l.at(c)).low, high: metricOf(l.at(c)).high })) })),

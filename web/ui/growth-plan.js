@@ -15,7 +15,7 @@ export function firstSizes(last = 12) {
 export const MORE_SIZES = [1e13, 1e14, 1e15];
 
 /** Few runs suffice: the fullest bin varies less the more bins there are. */
-export const runsFor = (n) => (n <= 1e6 ? 8 : n <= 1e9 ? 4 : 2);
+export const runsFor = (n) => (n <= 1e6 ? 8 : n <= 1e10 ? 4 : 3);
 export const runsBeyond = 1;
 
 /** Work of one size, relative: batches make it grow with the square root of the number of bins, once there are many. */

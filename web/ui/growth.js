@@ -3,11 +3,14 @@ import { GROWTH } from './presets.js';
 import { Catalogue } from './catalogue.js';
 import { RunController, inTurn } from './run-controller.js';
 import { MORE_SIZES, firstSizes, runsBeyond, runsFor, secondsFor, workOf } from './growth-plan.js';
-import { growthFigure } from './growth-figure.js';
-import { fixed, plural, power } from './format.js';
+import { FIGURE_HEIGHT, growthFigure } from './growth-figure.js';
+import { aboutText } from './run-budget.js';
+import { fixed, power } from './format.js';
 import './figure.js';
 
 // From a hundred to a quadrillion: the fullest bin against the number of bins, run when it comes into view, the largest on request.
+
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 class Growth extends LitElement {
   static properties = { lab: { attribute: false }, columns: { state: true }, stopped: { state: true }, trouble: { state: true } };
@@ -26,7 +29,7 @@ class Growth extends LitElement {
   }
 
   firstUpdated() {
-    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting) this.fill(this.missing); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.fill(this.missing); }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('p2c-figure'));
   }
 
@@ -72,7 +75,7 @@ class Growth extends LitElement {
     const figure = columns.length ? growthFigure(columns, this.catalogue) : { finding: 'The fullest bin as bins are added', sub: 'Runs when it comes into view.' };
     return html`<div class="sec-head"><h2 tabindex="-1">From a hundred to a quadrillion</h2>
       <p class="lead">As many balls as bins, ten times more of both at every step. With one look the fullest bin keeps growing. With two it grows like a logarithm of a logarithm, which is to say hardly.</p></div>
-      <p2c-figure .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
+      <p2c-figure .tall=${FIGURE_HEIGHT} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
       <div class="prog-line"><div class="fill"><i .style=${`width:${runner.busy ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
       <div class="table-bar"><p>${this.provenance()}</p>
         <div class="running"><span class="vh" role="status">${runner.spoken}</span>${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}${this.buttons()}</div></div>`;
@@ -83,7 +86,7 @@ class Growth extends LitElement {
     if (runner.busy) return html`<span aria-hidden="true">Running, ${runner.words}</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button>`;
     if (missing.length) return html`<button class="btn sm" data-run @click=${() => this.fill(missing)}>${this.stopped ? 'Run the rest' : 'Run it'}</button>`;
     if (!beyond.length) return nothing;
-    return html`<span>About ${plural(this.estimate, 'second')} here.</span>
+    return html`<span data-about>${capital(aboutText(this.estimate))} here.</span>
       <button class="btn sm" data-more @click=${() => this.fill(beyond, () => runsBeyond)}>Go on to ${power(beyond.at(-1))} bins</button>`;
   }
 
@@ -91,7 +94,7 @@ class Growth extends LitElement {
     if (!this.columns.length) return '';
     const { config, version } = this.columns[0].results[0];
     const took = this.columns.reduce((sum, c) => sum + c.seconds, 0);
-    return `${runsFor(100)} runs up to a million bins, ${runsFor(1e9)} up to a billion, ${runsFor(1e12)} up to a trillion, ${runsBeyond} beyond. Seed ${config.seed}, version ${version}. ${fixed(took, took < 10 ? 1 : 0)} s so far on this machine. One run has no interval.`;
+    return `${runsFor(100)} runs up to a million bins, ${runsFor(1e10)} up to ten billion, ${runsFor(1e12)} up to a trillion, ${runsBeyond} beyond. Seed ${config.seed}, version ${version}. ${fixed(took, took < 10 ? 1 : 0)} s so far on this machine. One run has no interval.`;
   }
 }
 customElements.define('p2c-growth', Growth);

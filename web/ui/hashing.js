@@ -4,7 +4,8 @@ import { Section } from './section.js';
 import { RunController, inTurn } from './run-controller.js';
 import { rail } from './form.js';
 import { Settings } from './settings.js';
-import { hashingFigure, said, theoryOf } from './hashing-figure.js';
+import { hashingFigure } from './hashing-figure.js';
+import { said, theoryOf } from './sweep-figure.js';
 import { plural, withError } from './format.js';
 import './figure.js';
 
@@ -23,7 +24,7 @@ class Hashing extends Section {
 
   /** Runs when it comes into view, or when its settings are touched. */
   firstUpdated() {
-    this.observer = new IntersectionObserver(([e]) => { if (e.isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('.grid'));
   }
 
@@ -69,7 +70,7 @@ class Hashing extends Section {
 
   takes(config) {
     try {
-      this.lab.live(config).close();
+      this.lab.check(config);
       return true;
     } catch {
       return false;

@@ -26,7 +26,7 @@ export class Playback {
   }
 
   start() {
-    this.observer = new IntersectionObserver(([e]) => { this.visible = e.isIntersecting; });
+    this.observer = new IntersectionObserver((all) => { this.visible = all.at(-1).isIntersecting; });
     this.observer.observe(this.duel);
     this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
     this.request = requestAnimationFrame(this.frame);

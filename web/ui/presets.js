@@ -32,6 +32,9 @@ export const BINS = {
   ],
   compared: [look(1), look(2), look(4)],
   base: look(1),
+  spread: ['max', 'gap', 'min'],
+  means: ['max', 'gap', 'min', 'probesPerBall'],
+  sweep: { over: 'ballsPerBin', metrics: ['gap', 'max', 'min', 'probesPerBall'], runs: { name: 'replications', most: 24 } },
   starts: [
     { label: '100 bins, 100 balls each', config: {} },
     { label: 'One ball per bin', config: { ballsPerBin: 1, bins: 10000 } },

@@ -1,13 +1,13 @@
 // How a slider's position (0…1) maps to a value: lin, log (equal ratios), log0 (zero, then decades), headroom (equal steps
 // halve the free capacity). Values are rounded to three significant digits; loads, to three digits of what is free.
 
-const FORWARD = {
+export const FORWARD = {
   lin: (x) => x,
   log: (x) => Math.log(x),
   log0: (x) => (x <= 0 ? 0 : 1 + Math.max(0, Math.log10(x / 0.1))),
   headroom: (x) => -Math.log(1 - x),
 };
-const BACK = {
+export const BACK = {
   lin: (y) => y,
   log: (y) => Math.exp(y),
   log0: (y) => (y < 0.5 ? 0 : 0.1 * 10 ** Math.max(0, y - 1)),

@@ -46,7 +46,7 @@ export class Section extends LitElement {
     this.notes = this.notes.filter((n) => n.kind === 'link');
     for (const config of configs) {
       try {
-        this.lab.live(config).close();
+        this.lab.check(config);
       } catch (error) {
         this.refuse(error);
         return false;

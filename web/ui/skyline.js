@@ -1,4 +1,4 @@
-import { font, hline, niceStep, prepare, text } from './canvas.js';
+import { axis, font, hline, niceStep, pointer, prepare, text } from './canvas.js';
 import { colour } from './theme.js';
 import { fixed, signed } from './format.js';
 
@@ -88,11 +88,7 @@ function grid({ x, w, base, unit, step }, view) {
     for (const v of view.load) if (v > highest) highest = v;
     for (let v = 1; v <= highest; v++) x.fillRect(LEFT, base - v * unit, w - LEFT, 1);
   }
-  font(x, 11);
-  for (let v = tick; v <= view.top; v += tick) {
-    hline(x, LEFT, w, base - v * unit, 'grid');
-    if (tick * unit > 16) text(x, fixed(v, 0), LEFT - 6, base - v * unit + 4, { align: 'right' });
-  }
+  axis(x, { low: tick, high: view.top, step: tick, left: LEFT, right: w, at: (v) => base - v * unit, label: (v) => (tick * unit > 16 ? fixed(v, 0) : '') });
 }
 
 function labels(g, view, place) {
@@ -123,19 +119,10 @@ function ahead({ x, w, width }, view, at, top) {
   text(x, signed(by, by >= 9.95 ? 0 : 1), at + shift, Math.max(11, top - 7), { align, token: `${view.hue}-t`, halo: true });
 }
 
-/** A triangle above a replica that was looked at; filled where the request went. */
+/** Above a replica that was looked at. */
 function marker({ x, base, unit }, look, at) {
   const y = base - (look.count + (look.joined ? 1 : 0)) * unit - 8;
-  x.beginPath();
-  x.moveTo(at - 5, y - 8);
-  x.lineTo(at + 5, y - 8);
-  x.lineTo(at, y);
-  x.closePath();
-  x.lineWidth = 1.5;
-  x.strokeStyle = colour('ink');
-  x.fillStyle = colour(look.joined ? 'ink' : 'bg');
-  x.fill();
-  x.stroke();
+  pointer(x, at, y, look.joined);
   font(x, 12, 600);
   text(x, fixed(look.count, 0), at, y - 12, { align: 'center', token: 'ink', halo: true });
 }

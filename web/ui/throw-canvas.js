@@ -1,4 +1,4 @@
-import { font, hline, niceStep, prepare, text } from './canvas.js';
+import { axis, font, hline, niceStep, pointer, prepare, text } from './canvas.js';
 import { colour } from './theme.js';
 import { signed } from './format.js';
 
@@ -20,21 +20,12 @@ export function drawThrow(canvas, view) {
   const step = (w - LEFT) / n;
   const gap = step > 5 ? step * 0.22 : step > 1.6 ? 0.6 : 0;
   const g = { x, w, h, n, unit, zero, step, width: step - gap };
-  axis(g, low, high);
+  axis(x, { low, high, step: niceStep((high - low) / 6), left: LEFT, right: w, at: (v) => zero - v * unit, label: (v) => (v ? signed(v, 0) : '0'), size: 11.5, space: 8, plain: 0 });
   bars(g, view);
   if (view.ghost) outline(g, view);
   hline(x, LEFT, w, zero, 'ink', { dash: [5, 4], width: 1.2 });
   fullest(g, view);
   for (const look of view.looks ?? []) if (look.at < n) marker(g, view, look);
-}
-
-function axis({ x, w, unit, zero }, low, high) {
-  font(x, 11.5);
-  const tick = niceStep((high - low) / 6);
-  for (let v = Math.ceil(low / tick) * tick; v <= high; v += tick) {
-    if (v) hline(x, LEFT, w, zero - v * unit, 'grid');
-    text(x, v ? signed(v, 0) : '0', LEFT - 8, zero - v * unit + 4, { align: 'right', token: v ? 'ink-3' : 'ink' });
-  }
 }
 
 function bars({ x, n, unit, zero, step, width }, view) {
@@ -80,15 +71,5 @@ function fullest({ x, w, n, unit, zero, step, width }, view) {
 function marker({ x, unit, zero, step, width }, view, look) {
   const at = LEFT + look.at * step + width / 2;
   const y = Math.max(16, zero - Math.max(0, view.load[look.at] - view.mean) * unit - 8);
-  x.beginPath();
-  x.moveTo(at - 5, y - 8);
-  x.lineTo(at + 5, y - 8);
-  x.lineTo(at, y);
-  x.closePath();
-  x.lineWidth = 1.5;
-  x.strokeStyle = colour('ink');
-  x.fillStyle = colour(look.joined ? 'ink' : 'bg');
-  x.fill();
-  x.stroke();
-  x.lineWidth = 1;
+  pointer(x, at, y, look.joined);
 }

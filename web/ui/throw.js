@@ -22,7 +22,7 @@ class Throw extends LitElement {
   connectedCallback() {
     super.connectedCallback();
     this.stopTheme = onTheme(() => this.draw());
-    this.observer = new IntersectionObserver(([e]) => { this.visible = e.isIntersecting; });
+    this.observer = new IntersectionObserver((all) => { this.visible = all.at(-1).isIntersecting; });
     this.observer.observe(this);
     this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
     this.request = requestAnimationFrame(this.frame);
@@ -56,7 +56,7 @@ class Throw extends LitElement {
       try { run.snapshot('load'); } finally { run.close(); }
       return '';
     } catch (error) {
-      return error.message;
+      return error.field === 'snapshot' ? 'this engine does not tell bins apart; the direct engine does.' : error.message;
     }
   }
 

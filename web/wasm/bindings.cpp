@@ -65,6 +65,13 @@ val schema() {
     return guarded([] { return val(p2c::schema()); });
 }
 
+val check(const std::string& text) {
+    return guarded([&] {
+        p2c::check(text);
+        return val::undefined();
+    });
+}
+
 val create_run(const std::string& text, double from, double to) {
     return guarded([&] {
         const p2c::Range range{replication(from, "from"), replication(to, "to")};
@@ -113,6 +120,7 @@ EMSCRIPTEN_BINDINGS(p2c) {
     emscripten::function("version", &version);
     emscripten::function("catalogue", &catalogue);
     emscripten::function("schema", &schema);
+    emscripten::function("check", &check);
     emscripten::function("createRun", &create_run);
     emscripten::function("merge", &merge);
 

@@ -34,10 +34,12 @@ export async function launchChromium() {
  * Opens an address and takes down what the page says and asks for.
  * @param {import('puppeteer-core').Browser} browser
  * @param {string} url
- * @param {{ before?: () => void }} [options] a function to run in the page before its scripts
+ * @param {{ before?: () => void, size?: { width: number, height: number } }} [options] a function to run in the page before its
+ *   scripts, and the size of the window
  */
-export async function openPage(browser, url, { before } = {}) {
+export async function openPage(browser, url, { before, size } = {}) {
   const page = await browser.newPage();
+  if (size) await page.setViewport(size);
   const said = [];
   const asked = [];
   page.on('console', (message) => said.push(`${message.type()}: ${message.text()}`));

@@ -1,0 +1,55 @@
+// What the tests of the built page share: one browser and one server per file, and waiting for what the page shows.
+import { existsSync } from 'node:fs';
+import { after, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { launchChromium, openPage } from './chromium.mjs';
+import { serve } from './server.mjs';
+
+export const built = fileURLToPath(new URL('../../../build/page', import.meta.url));
+/** Why the tests of a page are not run here; false when they are. */
+export const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
+/** How long anything may take on a slow machine, in milliseconds. */
+export const PATIENCE = 240_000;
+
+/** The text of an element, with single spaces. */
+export const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim().replace(/\s+/g, ' '));
+
+/** Waits until a function is true in the page. */
+export const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
+
+/**
+ * Waits until a lab has its figures and its provenance, and stands still. Its sweep, further down, may be at work.
+ * Where a slow machine makes the lab ask before it runs, the answer is yes.
+ */
+export const ready = (page, id) =>
+  until(page, (s) => {
+    document.querySelector(`${s} [data-ask] [data-run]`)?.click();
+    return document.querySelectorAll(`${s} .charts .uplot`).length >= 2 && document.querySelector(`${s} .prov code`)
+      && !document.querySelector(`${s} .running button:not(p2c-sweep button)`);
+  }, `#${id}`);
+
+/** Types a value into the field of a setting. */
+export const type = (page, selector, value) =>
+  page.$eval(`${selector} input[type=text]`, (e, v) => { e.value = v; e.dispatchEvent(new Event('change')); }, value);
+
+/** To be called in a describe: a browser and the built page for its tests. */
+export function theBuiltPage() {
+  const here = { chromium: undefined, server: undefined, open };
+  before(async () => {
+    here.chromium = await launchChromium();
+    here.server = await serve(built);
+  });
+  after(async () => {
+    await here.chromium?.close();
+    await here.server?.close();
+  });
+
+  /** Opens the page at an address. `size`: a viewport. */
+  async function open(hash = '', { size, ...options } = {}) {
+    const opened = await openPage(here.chromium.browser, `${here.server.origin}/${hash}`, { ...options, size });
+    opened.page.setDefaultTimeout(PATIENCE);
+    await opened.page.waitForSelector('p2c-duel canvas');
+    return opened;
+  }
+  return here;
+}
