@@ -1,0 +1,2 @@
+#include "solve.h"
+namespace p2c::cli { int solve(const Options&) { return 0; } }
