@@ -169,7 +169,7 @@ const std::vector<OptionSpec>& option_specs() {
          [](Options& o, const std::string&) { o.csv = true; }},
         {"--table", nullptr, "run merge sweep compare solve", "print the result as a table for people",
          [](Options& o, const std::string&) { o.table = true; }},
-        {"--unit", "UNIT", "run merge compare solve",
+        {"--unit", "UNIT", "run merge compare",
          "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
