@@ -1,9 +1,10 @@
 #include "commands.h"
 
 #include <cstdio>
-#include <thread>
 
 #include "../lab.h"
+#include "compare.h"
+#include "console.h"
 #include "failure.h"
 #include "files.h"
 #include "help.h"
@@ -12,25 +13,18 @@
 #include "parallel.h"
 #include "progress.h"
 #include "settings.h"
+#include "solve.h"
 #include "sweep.h"
 #include "table.h"
 
 namespace p2c::cli {
 namespace {
 
-void print(const Options& options, const std::string& text) {
-    if (!write_text(options.output, text)) throw ClosedPipe{};
-}
-
 void print_result(const Options& options, const std::string& result) {
     const Json parsed = Json::parse(result);
     if (options.unit && !options.table)
         say("--unit scales tables only; the times of this JSON are as the core counts them.");
     print(options, options.table ? table_of(parsed, options.unit.value_or(TimeUnit{})) : readable(parsed));
-}
-
-unsigned threads_for(const Options& options) {
-    return options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
 }
 
 Range range_for(const Options& options, std::uint32_t replications) {
@@ -42,11 +36,6 @@ Range range_for(const Options& options, std::uint32_t replications) {
         throw UsageError("--replications-from must be less than " + std::to_string(range.to) + ": " + count +
                          (options.to ? " and --replications-to is " + std::to_string(range.to) : "") + ".");
     return range;
-}
-
-std::string one_file(const Options& options) {
-    if (options.words.size() == 1) return options.words.front();
-    throw UsageError("p2c run must be followed by one configuration file, or - for standard input.");
 }
 
 int end_early(const Options& options, const Range& range, const Outcome& outcome) {
@@ -71,9 +60,7 @@ int run(const Options& options) {
     stop_gently();
     Outcome outcome;
     {
-        const bool shown =
-            options.progress == Progress::automatic ? stderr_is_terminal() : options.progress == Progress::shown;
-        ProgressBar bar(shown, range.to - range.from);
+        ProgressBar bar(shows_progress(options), range.to - range.from);
         outcome = run_parallel({config, range, threads_for(options),
                                 [&bar](double share, std::uint32_t finished) { bar.draw(share, finished); }});
     }
@@ -124,6 +111,9 @@ const std::vector<Command>& commands() {
     static const std::vector<Command> list = {
         {"run", "FILE|-", "run the configuration in FILE, or from standard input, and print its result", run},
         {"sweep", "FILE|-", "run the configuration once for each value of some of its parameters, a row for each", sweep},
+        {"compare", "FILE|-", "run variants of the configuration under the same requests, and their paired differences",
+         compare},
+        {"solve", "FILE|-", "find the largest load, or the fewest replicas, that keeps a metric below a number", solve},
         {"merge", "FILE…", "join results of parts of one run into the result of all of it", merge_results},
         {"catalogue", "", "print everything the lab can do, as JSON", print_catalogue},
         {"schema", "", "print the JSON Schema of a configuration", print_schema},

@@ -38,6 +38,31 @@ void add_axis(Options& options, const std::string& text) {
     options.over.emplace_back(text.substr(0, equals), text.substr(equals + 1));
 }
 
+double number_for(const std::string& option, const std::string& text, const std::string& allowed) {
+    const auto number = number_in<double>(text);
+    if (number && std::isfinite(*number)) return *number;
+    throw UsageError(option + " must be " + allowed + ", not \"" + text + "\".");
+}
+
+void set_below(Options& o, const std::string& text) {
+    o.below = number_for("--below", text, "a number");
+}
+
+void set_tolerance(Options& o, const std::string& text) {
+    const std::string allowed = "a number from 1e-9 to 0.5";
+    o.tolerance = number_for("--tolerance", text, allowed);
+    if (*o.tolerance < 1e-9 || *o.tolerance > 0.5)
+        throw UsageError("--tolerance must be " + allowed + ", not \"" + text + "\".");
+}
+
+void set_vary(Options& options, const std::string& text) {
+    if (!options.vary.empty()) throw UsageError("--vary can be given only once: p2c solve looks for one parameter.");
+    if (text.empty() || text.front() == '=')
+        throw UsageError("--vary must be given as path or path=from..to (for example --vary load=0.5..0.99), not \"" +
+                         text + "\".");
+    options.vary = text;
+}
+
 void set_unit(Options& options, const std::string& text) {
     const std::string_view ending = "ms";
     TimeUnit unit;
@@ -112,38 +137,56 @@ bool wants_help(const std::string& word) {
 
 const std::vector<OptionSpec>& option_specs() {
     static const std::vector<OptionSpec> specs = {
-        {"--set", "PATH=VALUE", "run sweep",
+        {"--set", "PATH=VALUE", "run sweep compare solve",
          "change a parameter, such as policy.d=4 or policy=random, or service.values=@FILE for the numbers in a file; "
          "may be repeated",
          add_setting},
-        {"--over", "PATH=VALUES", "sweep",
+        {"--over", "PATH=VALUES", "sweep compare",
          "run for each of these values: a list such as policy.d=1,2,3, or a range such as bins=100..100000:log:7 or "
          "policy.beta=0..1:lin:11; may be repeated, for all combinations",
          add_axis},
-        {"--metric", "NAME", "sweep", "show only this metric of every run, such as gap; may be repeated",
+        {"--variant", "PATH=VALUE,…", "compare",
+         "one more variant of the configuration, such as policy=choices,policy.d=3; may be repeated",
+         [](Options& o, const std::string& text) { o.variants.push_back(text); }},
+        {"--metric", "NAME", "sweep compare solve",
+         "show only this metric of every run, such as gap, and may be repeated; or the one that p2c solve looks at",
          [](Options& o, const std::string& name) { o.metrics.push_back(name); }},
-        {"--json", nullptr, "run merge sweep", "print the result as JSON (the default); of a sweep, a line for each run",
+        {"--vary", "PATH[=FROM..TO]", "solve",
+         "the parameter to look for, a number, and where: load, or replicas=2..200; without a range, what a slider "
+         "shows",
+         set_vary},
+        {"--below", "X", "solve", "the metric is to stay below this number, in the units of the configuration", set_below},
+        {"--tolerance", "T", "solve",
+         "how closely a parameter that is no whole number is looked for, relative to it and, for a load, to what is left "
+         "up to 100 % (default 0.001)",
+         set_tolerance},
+        {"--same-traffic", nullptr, "solve",
+         "let the load fall as the replicas or workers that are varied become more, so that the same requests arrive; "
+         "without it the load of each stays the same",
+         [](Options& o, const std::string&) { o.same_traffic = true; }},
+        {"--json", nullptr, "run merge sweep compare solve",
+         "print the result as JSON (the default); of a sweep, a line for each run",
          [](Options& o, const std::string&) { o.table = o.csv = false; }},
         {"--csv", nullptr, "sweep", "print a sweep as comma-separated values: metric, interval and theory",
          [](Options& o, const std::string&) { o.csv = true; }},
-        {"--table", nullptr, "run merge sweep", "print the result as a table for people",
+        {"--table", nullptr, "run merge sweep compare solve", "print the result as a table for people",
          [](Options& o, const std::string&) { o.table = true; }},
-        {"--unit", "UNIT", "run merge",
+        {"--unit", "UNIT", "run merge compare",
          "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
-        {"--threads", "N", "run sweep",
+        {"--threads", "N", "run sweep compare solve",
          "threads to share the replications among (default: one per processor); each takes the memory of one "
          "replication",
          set_threads},
         {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
          set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},
-        {"--progress", nullptr, "run sweep", "draw a progress bar on standard error even if it is no terminal",
+        {"--progress", nullptr, "run sweep compare solve", "draw a progress bar on standard error even if it is no terminal",
          [](Options& o, const std::string&) { o.progress = Progress::shown; }},
-        {"--no-progress", nullptr, "run sweep", "never draw a progress bar",
+        {"--no-progress", nullptr, "run sweep compare solve", "never draw a progress bar",
          [](Options& o, const std::string&) { o.progress = Progress::hidden; }},
-        {"-o", "FILE", "run merge sweep catalogue schema", "write to FILE instead of standard output", set_output},
+        {"-o", "FILE", "run merge sweep compare solve catalogue schema", "write to FILE instead of standard output", set_output},
     };
     return specs;
 }

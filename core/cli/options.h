@@ -21,7 +21,12 @@ struct Options {
     std::vector<std::string> words;                             ///< files, or the ids that help is asked for
     std::vector<std::pair<std::string, std::string>> settings;  ///< --set path=value, in order
     std::vector<std::pair<std::string, std::string>> over;      ///< --over path=values, in order
+    std::vector<std::string> variants;                          ///< --variant path=value,…, in order
     std::vector<std::string> metrics;                           ///< --metric name, in order
+    std::string vary;                                           ///< --vary path or path=from..to
+    std::optional<double> below;
+    std::optional<double> tolerance;
+    bool same_traffic = false;
     bool table = false;
     bool csv = false;
     std::optional<TimeUnit> unit;

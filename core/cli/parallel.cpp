@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <deque>
 #include <exception>
 #include <mutex>
 #include <system_error>
@@ -35,26 +36,31 @@ private:
     double budget_ = 1;
 };
 
-struct Chunk {
-    Range range;
-    std::string result;
-    std::uint32_t finished = 0;
-    std::atomic<double> share{0};
-};
-
 std::uint32_t size_of(const Range& range) {
     return range.to - range.from;
 }
 
+/// Replications that one thread simulates, one after the other.
+struct Chunk {
+    Chunk(const std::string& text, Range replications)
+        : config(&text), range(replications), finished(replications.from) {}
+
+    bool complete() const { return finished == range.to; }
+
+    const std::string* config;
+    Range range;
+    std::string result;
+    std::uint32_t finished;
+    std::atomic<double> share{0};
+};
+
+// A deque, because its elements stay where they are: atomics cannot be moved.
+using Chunks = std::deque<Chunk>;
+
 class Pool {
 public:
-    explicit Pool(const Job& job) : job_(job), chunks_(chunk_count()) {
-        for (std::size_t i = 0; i < chunks_.size(); ++i) {
-            const auto from = static_cast<std::uint32_t>(job_.range.from + i * chunk_size());
-            chunks_[i].range = {from, from + std::min(chunk_size(), job_.range.to - from)};
-            chunks_[i].finished = from;
-        }
-    }
+    Pool(Chunks& chunks, unsigned threads, const Report& report)
+        : chunks_(chunks), threads_(threads), report_(report) {}
 
     void run() {
         std::vector<std::jthread> workers;
@@ -64,23 +70,10 @@ public:
         if (failure_) std::rethrow_exception(failure_);
     }
 
-    Outcome outcome() const {
-        std::vector<std::string> results;
-        std::uint32_t finished = job_.range.from;
-        for (const Chunk& chunk : chunks_) {
-            if (chunk.finished == chunk.range.from) break;
-            results.push_back(chunk.result);
-            finished = chunk.finished;
-            if (finished != chunk.range.to) break;
-        }
-        if (results.size() > 1) return {p2c::merge(results), finished};
-        return {results.empty() ? "" : results.front(), finished};
-    }
-
 private:
     /// As many threads as there is work for and the system gives.
     void start(std::vector<std::jthread>& workers) {
-        const std::size_t wanted = std::min<std::size_t>(job_.threads, chunks_.size());
+        const std::size_t wanted = std::min<std::size_t>(threads_, chunks_.size());
         try {
             while (workers.size() < wanted) workers.emplace_back([this] { work(); });
         } catch (const std::system_error&) {
@@ -88,13 +81,6 @@ private:
         }
         working_ = workers.size();
     }
-
-    std::uint32_t chunk_size() const {
-        const std::uint64_t chunks = std::uint64_t{job_.threads} * kChunksPerThread;
-        return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(size_of(job_.range) / chunks, 1, kLargestChunk));
-    }
-
-    std::size_t chunk_count() const { return (std::size_t{size_of(job_.range)} + chunk_size() - 1) / chunk_size(); }
 
     void work() {
         try {
@@ -110,7 +96,7 @@ private:
     }
 
     void simulate(Chunk& chunk) {
-        const std::unique_ptr<Run> run = create_run(job_.config, chunk.range);
+        const std::unique_ptr<Run> run = create_run(*chunk.config, chunk.range);
         Pace pace;
         bool more = true;
         while (more && !stopping()) {
@@ -125,20 +111,22 @@ private:
     }
 
     void report() const {
-        double done = 0;
+        double done = 0, all = 0;
         std::uint32_t finished = 0;
         for (const Chunk& chunk : chunks_) {
             const double replications = chunk.share * size_of(chunk.range);
             done += replications;
+            all += size_of(chunk.range);
             finished += static_cast<std::uint32_t>(replications);
         }
-        if (job_.report) job_.report(done / size_of(job_.range), finished);
+        if (report_) report_(done / all, finished);
     }
 
     bool stopping() const { return interrupted() || failed_; }
 
-    const Job& job_;
-    std::vector<Chunk> chunks_;
+    Chunks& chunks_;
+    unsigned threads_;
+    const Report& report_;
     std::atomic<std::size_t> next_{0};
     std::atomic<bool> failed_{false};
     std::mutex mutex_;
@@ -147,6 +135,19 @@ private:
     std::exception_ptr failure_;
 };
 
+Chunks chunks_of(const Job& job) {
+    const std::uint64_t wanted = std::uint64_t{job.threads} * kChunksPerThread;
+    const auto size =
+        static_cast<std::uint32_t>(std::clamp<std::uint64_t>(size_of(job.range) / wanted, 1, kLargestChunk));
+    Chunks chunks;
+    for (std::uint32_t from = job.range.from; from < job.range.to;) {
+        const std::uint32_t to = from + std::min(size, job.range.to - from);
+        chunks.emplace_back(job.config, Range{from, to});
+        from = to;
+    }
+    return chunks;
+}
+
 }  // namespace
 
 std::uint32_t replications_of(const std::string& config) {
@@ -154,10 +155,39 @@ std::uint32_t replications_of(const std::string& config) {
     return Json::parse(run->result()).at("replications").at("of").get<std::uint32_t>();
 }
 
+std::string joined(const std::vector<std::string>& results) {
+    return results.size() > 1 ? p2c::merge(results) : results.front();
+}
+
 Outcome run_parallel(const Job& job) {
-    Pool pool(job);
-    pool.run();
-    return pool.outcome();
+    Chunks chunks = chunks_of(job);
+    Pool(chunks, job.threads, job.report).run();
+    std::vector<std::string> results;
+    std::uint32_t finished = job.range.from;
+    for (const Chunk& chunk : chunks) {
+        if (chunk.finished == chunk.range.from) break;
+        results.push_back(chunk.result);
+        finished = chunk.finished;
+        if (!chunk.complete()) break;
+    }
+    return {results.empty() ? "" : joined(results), finished};
+}
+
+std::vector<std::vector<std::string>> run_apart(const std::vector<std::string>& configs, Range range, unsigned threads,
+                                                const Report& report) {
+    Chunks chunks;
+    for (std::uint32_t r = range.from; r < range.to; ++r)
+        for (const std::string& config : configs) chunks.emplace_back(config, Range{r, r + 1});
+    Pool(chunks, threads, report).run();
+    std::vector<std::vector<std::string>> out;
+    for (auto chunk = chunks.begin(); chunk != chunks.end(); chunk += static_cast<std::ptrdiff_t>(configs.size())) {
+        std::vector<std::string> results;
+        for (std::size_t i = 0; i < configs.size() && chunk[static_cast<std::ptrdiff_t>(i)].complete(); ++i)
+            results.push_back(std::move(chunk[static_cast<std::ptrdiff_t>(i)].result));
+        if (results.size() < configs.size()) break;
+        out.push_back(std::move(results));
+    }
+    return out;
 }
 
 }  // namespace p2c::cli

@@ -3,17 +3,20 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "../lab.h"
 
 namespace p2c::cli {
 
+/// Called from the calling thread every 100 ms: share of the work done, replications finished.
+using Report = std::function<void(double, std::uint32_t)>;
+
 struct Job {
     std::string config;
     Range range;  ///< replications to run
     unsigned threads = 1;
-    /// Called from the calling thread every 100 ms: share of the work done, replications finished.
-    std::function<void(double, std::uint32_t)> report;
+    Report report;
 };
 
 struct Outcome {
@@ -27,5 +30,13 @@ std::uint32_t replications_of(const std::string& config);
 /// Runs the job. The result is the same text for any number of threads; after an interrupt it covers the longest
 /// unbroken series of finished replications from the first on, so that the rest can be run and merged later.
 Outcome run_parallel(const Job& job);
+
+/// Runs each replication of each configuration by itself: results[replication − range.from][configuration], which
+/// merge() joins. After an interrupt it is the longest unbroken series of replications that all of them have finished.
+std::vector<std::vector<std::string>> run_apart(const std::vector<std::string>& configs, Range range, unsigned threads,
+                                                const Report& report);
+
+/// The results of replications that follow one another as one result. Not empty.
+std::string joined(const std::vector<std::string>& results);
 
 }  // namespace p2c::cli

@@ -26,13 +26,13 @@ bool stderr_is_terminal() {
     return ::isatty(STDERR_FILENO) == 1;
 }
 
-std::string progress_line(double share, std::uint32_t finished, std::uint32_t replications, double seconds_left) {
+std::string progress_line(double share, const std::string& finished, double seconds_left) {
     share = std::clamp(share, 0.0, 1.0);
     const int filled = static_cast<int>(share * kBarWidth);
     char percent[16];
     std::snprintf(percent, sizeof percent, "%3d %%", static_cast<int>(share * 100));
     std::string line = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " + percent + "  " +
-                       std::to_string(finished) + " of " + std::to_string(replications) + " replications";
+                       finished;
     if (seconds_left >= 0) line += ", " + duration(seconds_left) + " left";
     return line;
 }
@@ -44,11 +44,15 @@ ProgressBar::~ProgressBar() {
 }
 
 void ProgressBar::draw(double share, std::uint32_t finished) {
+    draw(share, std::to_string(finished) + " of " + std::to_string(replications_) + " replications");
+}
+
+void ProgressBar::draw(double share, const std::string& finished) {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
     if (!shown_ || seconds < kQuietSeconds) return;
     const bool known = seconds >= kLearnSeconds && share > 0.005;
     const double left = known ? seconds / share * (1 - share) : -1;
-    std::fprintf(stderr, "\r%s\x1b[K", progress_line(share, finished, replications_, left).c_str());
+    std::fprintf(stderr, "\r%s\x1b[K", progress_line(share, finished, left).c_str());
     std::fflush(stderr);
     drawn_ = true;
 }

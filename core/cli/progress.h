@@ -17,6 +17,9 @@ public:
     /// Share of the work done, 0…1, and the number of finished replications.
     void draw(double share, std::uint32_t finished);
 
+    /// The same with words of the caller's for what is finished.
+    void draw(double share, const std::string& finished);
+
 private:
     using Clock = std::chrono::steady_clock;
     bool shown_;
@@ -30,6 +33,6 @@ bool stderr_is_terminal();
 
 /// "[####------]  40 %  8 of 20 replications, 12 s left"; nothing is said about the rest while `seconds_left` is
 /// negative.
-std::string progress_line(double share, std::uint32_t finished, std::uint32_t replications, double seconds_left);
+std::string progress_line(double share, const std::string& finished, double seconds_left);
 
 }  // namespace p2c::cli

@@ -1,11 +1,11 @@
 #include "sweep.h"
 
 #include <algorithm>
-#include <thread>
 
 #include "../lab.h"
 #include "catalogue_view.h"
 #include "commands.h"
+#include "console.h"
 #include "estimate.h"
 #include "failure.h"
 #include "files.h"
@@ -27,46 +27,20 @@ struct PointJob {
 
 /// Every configuration of the sweep, all checked before the first is run.
 std::vector<PointJob> jobs_of(const Options& options) {
-    const std::string text = apply_settings(read_text(options.words.front()), options.settings);
-    const CatalogueView catalogue;
-    const Json base = parse_guarded(text);
-    const std::string experiment = base.is_object() ? text_of(base, "experiment") : "";
-    std::vector<std::pair<std::string, std::vector<std::string>>> axes;
-    for (const auto& [path, values] : options.over) {
-        const Json* param = catalogue.param(experiment, path);
-        const bool whole = param && (text_of(*param, "kind") == "int" || text_of(*param, "kind") == "seed");
-        axes.emplace_back(path, sweep_values(path, values, whole));
-    }
+    const std::string text = apply_settings(read_text(one_file(options)), options.settings);
     std::vector<PointJob> jobs;
-    for (const Point& point : sweep_points(axes)) {
+    for (const Point& point : points_over(options, text)) {
         const std::string config = apply_settings(text, point, "--over");
         jobs.push_back({point, config, replications_of(config)});
     }
     return jobs;
 }
 
-Json value_json(const std::string& text) {
-    const Json value = parse_guarded(text);
-    return value.is_discarded() ? Json(text) : value;
-}
-
-Json point_json(const Point& point) {
-    Json out = Json::object();
-    for (const auto& [path, value] : point) out[path] = value_json(value);
-    return out;
-}
-
-/// The metrics to show: those asked for, or the experiment's first. Throws UsageError for one that it does not have.
+/// The metrics to show: those asked for, or in rows the experiment's first.
 std::vector<std::string> metrics_of(const Options& options, const std::string& experiment) {
-    const CatalogueView catalogue;
-    const Json* entry = catalogue.experiment(experiment);
-    std::vector<std::string> names;
-    for (const Json& metric : entry->at("metrics")) names.push_back(text_of(metric, "name"));
-    for (const std::string& name : options.metrics)
-        if (std::find(names.begin(), names.end(), name) == names.end())
-            throw UsageError("--metric must be " + listed(names, "or") + ", not \"" + name + "\".");
-    return options.metrics.empty() && (options.table || options.csv) ? std::vector<std::string>{names.front()}
-                                                                     : options.metrics;
+    check_metrics(options, experiment);
+    if (!options.metrics.empty() || !(options.table || options.csv)) return options.metrics;
+    return {text_of(CatalogueView().experiment(experiment)->at("metrics").front(), "name")};
 }
 
 std::string csv_cell(const std::string& text) {
@@ -165,7 +139,7 @@ private:
 };
 
 /// Runs one point; empty when it was interrupted.
-std::string run_point(const PointJob& job, unsigned threads, const std::function<void(double, std::uint32_t)>& report) {
+std::string run_point(const PointJob& job, unsigned threads, const Report& report) {
     const Range range{0, job.replications};
     const Outcome outcome = run_parallel({job.config, range, threads, report});
     return outcome.finished < range.to ? "" : outcome.result;
@@ -174,8 +148,6 @@ std::string run_point(const PointJob& job, unsigned threads, const std::function
 }  // namespace
 
 int sweep(const Options& options) {
-    if (options.words.size() != 1)
-        throw UsageError("p2c sweep must be followed by one configuration file, or - for standard input.");
     if (options.over.empty())
         throw UsageError("p2c sweep needs at least one --over path=values, such as --over policy.d=1,2,3.");
     if (options.table && options.csv) throw UsageError("--table and --csv exclude each other.");
@@ -186,14 +158,12 @@ int sweep(const Options& options) {
     catch_interrupts();
     stop_gently();
     Rows sheet(options, metrics);
-    const unsigned threads = options.threads ? options.threads : std::max(1U, std::thread::hardware_concurrency());
+    const unsigned threads = threads_for(options);
     std::uint64_t all = 0;
     for (const PointJob& job : jobs) all += job.replications;
-    const bool shown =
-        options.progress == Progress::automatic ? stderr_is_terminal() : options.progress == Progress::shown;
     std::size_t done = 0;
     {
-        ProgressBar bar(shown, static_cast<std::uint32_t>(std::min<std::uint64_t>(all, UINT32_MAX)));
+        ProgressBar bar(shows_progress(options), static_cast<std::uint32_t>(std::min<std::uint64_t>(all, UINT32_MAX)));
         std::uint32_t finished = 0;
         for (const PointJob& job : jobs) {
             const auto report = [&](double share, std::uint32_t here) {

@@ -3,7 +3,9 @@
 #include <cstdio>
 #include <optional>
 
+#include "catalogue_view.h"
 #include "failure.h"
+#include "json.h"
 #include "sweep.h"
 
 namespace p2c::cli {
@@ -25,18 +27,7 @@ std::optional<double> number_in(const std::string& text) {
 }
 
 std::vector<std::string> list_values(const std::string& path, const std::string& text) {
-    std::vector<std::string> out(1);
-    int depth = 0;
-    bool quoted = false;
-    for (const char c : text) {
-        if (c == '"') quoted = !quoted;
-        if (!quoted && (c == '[' || c == '{')) ++depth;
-        if (!quoted && (c == ']' || c == '}')) --depth;
-        if (c == ',' && depth == 0 && !quoted)
-            out.emplace_back();
-        else
-            out.back() += c;
-    }
+    const std::vector<std::string> out = comma_separated(text);
     for (const std::string& value : out)
         if (value.empty()) refuse(path, text);
     return out;
@@ -67,7 +58,28 @@ std::vector<std::string> range_values(double from, double to, bool logarithmic, 
     return out;
 }
 
+Json value_json(const std::string& text) {
+    const Json value = parse_guarded(text);
+    return value.is_discarded() ? Json(text) : value;
+}
+
 }  // namespace
+
+std::vector<std::string> comma_separated(const std::string& text) {
+    std::vector<std::string> out(1);
+    int depth = 0;
+    bool quoted = false;
+    for (const char c : text) {
+        if (c == '"') quoted = !quoted;
+        if (!quoted && (c == '[' || c == '{')) ++depth;
+        if (!quoted && (c == ']' || c == '}')) --depth;
+        if (c == ',' && depth == 0 && !quoted)
+            out.emplace_back();
+        else
+            out.back() += c;
+    }
+    return out;
+}
 
 std::vector<std::string> sweep_values(const std::string& path, const std::string& text, bool whole) {
     const std::size_t dots = text.find("..");
@@ -102,6 +114,25 @@ std::vector<Point> sweep_points(const std::vector<std::pair<std::string, std::ve
         points = std::move(next);
     }
     return points;
+}
+
+std::vector<Point> points_over(const Options& options, const std::string& config) {
+    const CatalogueView catalogue;
+    const Json base = parse_guarded(config);
+    const std::string experiment = base.is_object() ? text_of(base, "experiment") : "";
+    std::vector<std::pair<std::string, std::vector<std::string>>> axes;
+    for (const auto& [path, values] : options.over) {
+        const Json* param = catalogue.param(experiment, path);
+        const bool whole = param && (text_of(*param, "kind") == "int" || text_of(*param, "kind") == "seed");
+        axes.emplace_back(path, sweep_values(path, values, whole));
+    }
+    return sweep_points(axes);
+}
+
+Json point_json(const Point& point) {
+    Json out = Json::object();
+    for (const auto& [path, value] : point) out[path] = value_json(value);
+    return out;
 }
 
 }  // namespace p2c::cli

@@ -1,12 +1,11 @@
 #include "table.h"
 
-#include <algorithm>
-#include <utility>
 #include <vector>
 
 #include "catalogue_view.h"
 #include "estimate.h"
 #include "failure.h"
+#include "notes.h"
 #include "sheet.h"
 #include "text.h"
 
@@ -63,9 +62,7 @@ std::string heading(const Sheet& sheet) {
     const auto from = covered.at("from").get<std::uint64_t>(), to = covered.at("to").get<std::uint64_t>();
     const auto all = covered.at("of").get<std::uint64_t>();
     std::string out = text_of(sheet.experiment, "label") + ", p2c " + text_of(sheet.result, "version") + "\n";
-    Json config = sheet.result.at("config");
-    config.erase("schema");
-    out += wrapped(brief_members(config, "experiment", "; "), 2);
+    out += wrapped(words_for(sheet.result.at("config")), 2);
     out += "  " + (to - from == all ? std::to_string(all) + (all == 1 ? " replication" : " replications")
                                     : "replications " + std::to_string(from) + " to " + std::to_string(to - 1) +
                                           " of " + std::to_string(all));
@@ -79,27 +76,6 @@ std::string exact_text(const Sheet& sheet, const std::string& path, double facto
     const auto value = exact ? estimate_of(*exact).value : std::nullopt;
     return value ? number(*value * factor) : "";
 }
-
-/// What is to be minded, each remark once with the metrics that it holds for.
-class Notes {
-public:
-    void add(const std::string& note, const std::string& label) {
-        if (note.empty()) return;
-        const auto same = [&](const auto& entry) { return entry.first == note; };
-        auto found = std::find_if(notes_.begin(), notes_.end(), same);
-        if (found == notes_.end()) found = notes_.insert(found, {note, ""});
-        found->second += (found->second.empty() ? "" : "; ") + label;
-    }
-
-    std::string text() const {
-        std::string out;
-        for (const auto& [note, labels] : notes_) out += "\n" + wrapped(note + ": " + labels + ".", 0);
-        return out;
-    }
-
-private:
-    std::vector<std::pair<std::string, std::string>> notes_;
-};
 
 std::string scalar_table(const Sheet& sheet) {
     Rows rows = {{"", "value", "95 %", "all runs", sheet.theory_word(), ""}};
@@ -124,6 +100,15 @@ std::string source_line(const Sheet& sheet) {
 }
 
 }  // namespace
+
+TimeScale scale_for(const Json& result, const TimeUnit& unit) {
+    return time_scale(result, unit);
+}
+
+std::string words_for(Json config) {
+    config.erase("schema");
+    return brief_members(config, "experiment", "; ");
+}
 
 std::string table_of(const Json& result, const TimeUnit& unit) {
     const CatalogueView catalogue;
