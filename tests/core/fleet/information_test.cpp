@@ -165,3 +165,18 @@ TEST_CASE("join idle queue has another law than its chain", "[fleet]") {
           figures(run(fleet(1, 0.7, random_policy(), {{"requests", 2000}, {"replications", 2}}))));
     CHECK(value(run(fleet(64, 0.2, {{"id", "join-idle"}}, {{"requests", 5000}, {"replications", 2}})), "wait.max") == 0);
 }
+
+TEST_CASE("simultaneous arrivals see each other, or a snapshot hides them", "[fleet]") {
+    const Json config = fleet(10, 0.5, least(), {{"requests", 100}, {"replications", 1}, {"warmup", 0}, {"arrivals", {{"id", "batches"}, {"size", 100}}}});
+    for (const char* engine : {"lazy", "event-queue"})
+        for (int i = 0; i < 10; ++i) CHECK(value(run(with(config, {{"engine", engine}})), "share." + std::to_string(i)) == 0.1);
+    // Nobody has told the dispatcher of any, so that all look empty and the tie is broken at random.
+    std::vector<double> counts;
+    const Json blind = run(with(config, snapshots(1000)));
+    for (int i = 0; i < 10; ++i) counts.push_back(100 * value(blind, "share." + std::to_string(i)));
+    CHECK(counts != std::vector<double>(10, 10));
+    CHECK(fit(counts, std::vector<double>(10, 0.1)) > kAlarm);
+    // What it has sent itself it may know.
+    const Json own = run(with(config, {{"information", {{"freshness", {{"id", "periodic"}, {"every", 1000}}}, {"ownSends", true}}}}));
+    for (int i = 0; i < 10; ++i) CHECK(value(own, "share." + std::to_string(i)) == 0.1);
+}

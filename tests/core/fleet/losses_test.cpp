@@ -130,3 +130,20 @@ TEST_CASE("an overloaded replica under a blind policy is not named", "[fleet]") 
     CHECK_FALSE(warns(run(fleet(4, 0.7, choices(2), machines)), "no-steady-state"));
     CHECK_FALSE(warns(run(with(fleet(4, 0.7, random_policy(), machines), bounded(5))), "no-steady-state"));
 }
+
+TEST_CASE("a published table of a slow replica does not come out", "[fleet][long]") {
+    // Our mean of 20 seeds against the mean of 16: within four combined standard errors. The table's figures are rounded
+    // to its last digit, and a percentile is its bucket's midpoint: half of either is added.
+    const Json& table = reference("reference/slow_replica.json");
+    for (const Json& row : table.at("rows")) {
+        const Json result = run(with(table.at("config"), row.at("change")));
+        for (const char* name : {"latency.p50", "latency.p99", "latency.p999", "dropped", "share.0"}) {
+            const double published = row.at(name)[0];
+            const double error = row.at(name)[1].get<double>() / std::sqrt(table.at("runs").get<double>());
+            const Estimate found = measure(result, name);
+            const double rounding = name[0] == 'l' ? 0.0005 * published + 0.05 : 5e-6;
+            INFO(row.at("name") << " " << name << " " << found.mean << " +- " << found.error << ", published " << published << " +- " << error);
+            CHECK(std::abs(found.mean - published) <= kErrors * std::sqrt(found.error * found.error + error * error) + rounding);
+        }
+    }
+}
