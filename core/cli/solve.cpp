@@ -60,13 +60,15 @@ private:
         const std::string& name = options_.metrics.front();
         const Json* metric = find_path(result.at("metrics"), name);
         if (!metric || !metric->is_object() || !metric->contains("value"))
-            throw UsageError("--metric " + name + " is not a single number with an interval in a result of this "
+            throw UsageError("--metric " + name +
+                             " is not a single number with an interval in a result of this "
                              "configuration, and p2c solve needs one.");
         const auto member = [&](const char* key) {
             return metric->contains(key) ? number_of(metric->at(key)) : std::nullopt;
         };
-        return {member("value"), member("low"), member("high"), point_json(line_.settings_at(x)), *metric,
-                result.value("warnings", Json::array())};
+        return {member("value"), member("low"),
+                member("high"),  point_json(line_.settings_at(x)),
+                *metric,         result.value("warnings", Json::array())};
     }
 
     const Options& options_;
