@@ -116,7 +116,7 @@ const std::vector<Command>& commands() {
         {"compare", "FILE|-",
          "run up to 8 variants of the configuration under the same requests; every metric of each, and what it differs "
          "from the first by, replication by replication, with intervals of its own",
-         compare, "p2c compare fleet.json --over policy=random,choices,least --variant policy.d=3 --table"},
+         compare, "p2c compare fleet.json --over policy=random,choices,least --table"},
         {"solve", "FILE|-",
          "find the largest load, the fewest replicas or the like that keeps a metric below a number, with the interval "
          "that the metric's own leaves it; the metric is taken to go one way as the parameter grows, and one without a "

@@ -159,8 +159,7 @@ const std::vector<OptionSpec>& option_specs() {
          set_below},
         {"--tolerance", "T", "solve",
          "how closely a parameter that is no whole number is looked for, relative to it and, for a load, to what is "
-         "left "
-         "up to 100 % (default 0.001)",
+         "left up to 100 % (default 0.001)",
          set_tolerance},
         {"--same-traffic", nullptr, "solve",
          "let the load fall as the replicas or workers that are varied become more, so that the same requests arrive; "

@@ -19,7 +19,7 @@ function erlangWait(c, traffic) {
 }
 
 test('the largest load of M/M/1 with a mean wait below 4 is 4/5', () => {
-  const found = solve(mm1, '--vary', 'load=0.5..0.95', '--metric', 'wait.mean', '--below', '4');
+  const found = solve(mm1, '--vary', 'load=0.5..0.95', '--metric', 'wait.mean', '--below', '4', '--tolerance', '0.01', '--threads', '1');
   const { value, low, high, is } = found.answer;
   assert.equal(is, 'largest');
   assert.ok(low < 0.8 && 0.8 < high, `${low} to ${high}`);
@@ -29,7 +29,7 @@ test('the largest load of M/M/1 with a mean wait below 4 is 4/5', () => {
   const points = found.points.map((point) => [point.load, point.metric.value, point.below]);
   points.forEach(([, wait, below]) => assert.equal(below, wait < 4));
   const next = points.find(([load]) => load > value);
-  assert.ok(!next[2] && next[0] - value <= 0.001 * (1 - value));
+  assert.ok(!next[2] && next[0] - value <= 0.01 * (1 - value));
   // The ends of the interval are where the metric's own interval leaves the target.
   const at = (load) => found.points.find((point) => point.load === load).metric;
   assert.ok(at(low).high < 4 && at(high).low >= 4);
