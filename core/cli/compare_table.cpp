@@ -101,11 +101,13 @@ std::string comparison_table(const Json& comparison, const Options& options) {
     const CatalogueView catalogue;
     const Json& config = comparison.at("variants").front().at("result").at("config");
     const Json* experiment = catalogue.experiment(text_of(config, "experiment"));
-    return headings(comparison, *experiment) + Table(comparison, options, *experiment).text() + "\n" +
-           wrapped(
-               "\"of independent\" is the width of the interval of a difference over that of two runs under "
-               "requests of their own.",
-               0);
+    std::string out = headings(comparison, *experiment) + Table(comparison, options, *experiment).text();
+    if (comparison.at("replications").at("to").get<std::uint32_t>() > 1)  // one has no intervals
+        out += "\n" + wrapped(
+                          "\"of independent\" is the width of the interval of a difference over that of two runs under "
+                          "requests of their own.",
+                          0);
+    return out;
 }
 
 }  // namespace p2c::cli

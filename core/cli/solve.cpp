@@ -66,9 +66,11 @@ private:
         const auto member = [&](const char* key) {
             return metric->contains(key) ? number_of(metric->at(key)) : std::nullopt;
         };
-        return {member("value"), member("low"),
-                member("high"),  point_json(line_.settings_at(x)),
-                *metric,         result.value("warnings", Json::array())};
+        Reading out{member("value"), member("low"),
+                    member("high"),  point_json(line_.settings_at(x)),
+                    *metric,         result.value("warnings", Json::array())};
+        if (!metric->contains("low")) out.low = out.high = out.value;  // there is no randomness in it
+        return out;
     }
 
     const Options& options_;
@@ -82,10 +84,10 @@ private:
 
 int solve(const Options& options) {
     check_words(options);
+    catch_interrupts();
     const Line line(options);
     check_metrics(options, line.resolved().at("experiment"));
     check_writable(options.output);
-    catch_interrupts();
     stop_gently();
     bool finished = false;
     std::optional<Search> search;

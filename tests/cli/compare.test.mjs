@@ -95,6 +95,7 @@ test('one replication has differences without intervals; a missing number has a 
   const { differences: [{ metrics }] } = compare({ ...mm1, replications: 1 }, '--over', 'load=0.5,0.6', '--metric', 'wait.mean');
   assert.deepEqual({ low: metrics['wait.mean'].low, high: metrics['wait.mean'].high }, { low: null, high: null });
   const lost = compare(mm1, '--over', 'load=0.5,1.5', '--metric', 'wait.mean').differences[0].metrics['wait.mean'];
+  assert.deepEqual(compare(mm1, '--over', 'load=0.5,1.5', '--metric', 'wait.mean').variants[1].warnings.map(({ id }) => id), ['no-steady-state']);
   assert.deepEqual(lost, { value: null, reason: 'no-steady-state' });
 });
 

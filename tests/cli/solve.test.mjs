@@ -106,6 +106,11 @@ test('one replication has an answer without an interval', () => {
   assert.match(words, /A single replication has no interval\.$/);
 });
 
+test('a metric without randomness has an exact answer', () => {
+  const { answer } = solve(bins, '--vary', 'bins=10..1000', '--metric', 'balls', '--below', '555');
+  assert.deepEqual(answer, { value: 55, low: 55, high: 55, is: 'largest' });
+});
+
 test('any number of threads gives the same bytes; a table, to a file too', () => {
   const words = ['--vary', 'load=0.5..0.9', '--metric', 'wait.mean', '--below', '1', '--tolerance', '0.05'];
   assert.equal(text(smallFleet, ...words, '--threads', '1'), text(smallFleet, ...words, '--threads', '3', '--json'));

@@ -36,10 +36,10 @@ TEST_CASE("what moves two series alike leaves their difference") {
 }
 
 TEST_CASE("proportional series have a ratio without spread") {
-    const Paired p = paired({2, 4, 6}, {4, 8, 12});
+    const Paired p = paired({5, 5.5, 6}, {10, 11, 12});
     CHECK(p.ratio.mean == 0.5);
     CHECK(p.ratio.half_width == 0);
-    CHECK(p.difference.mean == -4);
+    CHECK(p.difference.mean == -5.5);
 }
 
 TEST_CASE("there is no ratio to what may be 0") {
