@@ -111,6 +111,7 @@ test('a table, in milliseconds and to a file too', () => {
   assert.match(table, /2 variants under the same requests, 10 replications/);
   assert.match(table, /value +95 % +minus first +95 % +of independent +over first +95 %/);
   assert.match(table, /Wait, mean \[ms\] +random +[\d.]+ .*\n +choices +[\d.]+ +± [\d.]+ +-[\d.]+ +± [\d.]+ +[\d.]+ % +0\.\d+ +± 0\.\d+\n/);
+  assert.match(text(fleet, '--variant', 'load=0.5', '--metric', 'share', '--table'), /\nLists, whose differences are in the JSON: Share\.\n/);
   assert.equal(text(fleet, ...words, '-o', scratch('compare.txt')), '');
   assert.equal(readFileSync(scratch('compare.txt'), 'utf8'), table);
 });
