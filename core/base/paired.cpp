@@ -6,7 +6,8 @@ namespace p2c {
 
 namespace {
 
-std::vector<double> differences(const std::vector<double>& values, const std::vector<double>& reference, double factor) {
+std::vector<double> differences(const std::vector<double>& values, const std::vector<double>& reference,
+                                double factor) {
     std::vector<double> out;
     out.reserve(values.size());
     for (std::size_t r = 0; r < values.size(); ++r) out.push_back(values[r] - factor * reference[r]);

@@ -76,9 +76,8 @@ void Line::read_range(const std::string& text) {
 void Line::keep_traffic() {
     if (!resolved_.contains(kLoad) || (axis_.path != "replicas" && axis_.path != "workers"))
         throw UsageError("--same-traffic is for --vary replicas or workers of a fleet, not for " + axis_.path + ".");
-    const auto groups = resolved_.find("groups");
-    if (groups != resolved_.end() && !groups->empty())
-        throw UsageError("--same-traffic is not possible with groups, where replicas differ in what they can serve.");
+    if (axis_.path == "replicas" && resolved_.at("machines").at("id") != "equal")
+        throw UsageError("--same-traffic with --vary replicas needs machines to be \"equal\": otherwise replicas differ in what they can serve.");
     traffic_ = resolved_.at(kLoad).get<double>() * resolved_.at(axis_.path).get<double>();
 }
 
@@ -95,7 +94,7 @@ std::string Line::config_at(double x) const {
 /// Throws what the core has against a point, unless it may be left out.
 bool Line::accepted(double x) const {
     try {
-        create_run(config_at(x));
+        check(config_at(x));
         return true;
     } catch (const ConfigError& error) {
         const bool too_few = traffic_ > 0 && error.field == kLoad;  // more traffic than the core takes as a load

@@ -34,8 +34,8 @@ private:
     std::string text_;
     Json resolved_;
     Axis axis_;
-    bool given_ = false;    ///< the range was given
-    double traffic_ = 0;    ///< load times the varied number, where that is to stay the same; else 0
+    bool given_ = false;  ///< the range was given
+    double traffic_ = 0;  ///< load times the varied number, where that is to stay the same; else 0
 };
 
 /// A number in the fewest digits that read back as the same.

@@ -109,11 +109,19 @@ int print_help(const Options& options) {
 
 const std::vector<Command>& commands() {
     static const std::vector<Command> list = {
-        {"run", "FILE|-", "run the configuration in FILE, or from standard input, and print its result", run},
-        {"sweep", "FILE|-", "run the configuration once for each value of some of its parameters, a row for each", sweep},
-        {"compare", "FILE|-", "run variants of the configuration under the same requests, and their paired differences",
-         compare},
-        {"solve", "FILE|-", "find the largest load, or the fewest replicas, that keeps a metric below a number", solve},
+        {"run", "FILE|-", "run the configuration in FILE, or from standard input, and print its result", run,
+         "p2c run fleet.json --set load=0.95 --set policy=least --table"},
+        {"sweep", "FILE|-", "run the configuration once for each value of some of its parameters, a row for each",
+         sweep, "p2c sweep bins.json --over policy.d=1,2,3 --over bins=100,10000 --metric gap --table"},
+        {"compare", "FILE|-",
+         "run up to 8 variants of the configuration under the same requests; every metric of each, and what it differs "
+         "from the first by, replication by replication, with intervals of its own",
+         compare, "p2c compare fleet.json --over policy=random,choices,least --table"},
+        {"solve", "FILE|-",
+         "find the largest load, the fewest replicas or the like that keeps a metric below a number, with the interval "
+         "that the metric's own leaves it; the metric is taken to go one way as the parameter grows, and one without a "
+         "value (no steady state, too few samples) is not below",
+         solve, "p2c solve fleet.json --vary replicas --same-traffic --metric wait.p99 --below 6"},
         {"merge", "FILE…", "join results of parts of one run into the result of all of it", merge_results},
         {"catalogue", "", "print everything the lab can do, as JSON", print_catalogue},
         {"schema", "", "print the JSON Schema of a configuration", print_schema},

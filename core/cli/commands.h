@@ -12,6 +12,7 @@ struct Command {
     const char* words;  ///< what follows it, for the help
     const char* help;
     int (*run)(const Options&);  ///< exit status
+    const char* example = "";    ///< for the help
 };
 
 const std::vector<Command>& commands();

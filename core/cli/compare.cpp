@@ -101,7 +101,7 @@ private:
         }
     }
 
-    /// The whole result, or the metrics that were asked for with theory beside them.
+    /// The whole result, or the metrics that were asked for with theory and warnings beside them.
     Json shown(Json result) const {
         result.erase("shard");
         if (options_.metrics.empty() || options_.table) return {{"result", result}};
@@ -110,7 +110,7 @@ private:
             if (const Json* metric = find_path(result.at("metrics"), name)) chosen[name] = *metric;
             if (const Json* known = find_path(result, "theory." + name)) theory[name] = *known;
         }
-        return {{"metrics", chosen}, {"theory", theory}};
+        return {{"metrics", chosen}, {"theory", theory}, {"warnings", result.value("warnings", Json::array())}};
     }
 
     const Options& options_;
@@ -122,9 +122,9 @@ private:
 }  // namespace
 
 int compare(const Options& options) {
+    catch_interrupts();
     Comparison comparison(options);
     check_writable(options.output);
-    catch_interrupts();
     stop_gently();
     const std::uint32_t done = comparison.run();
     if (done == 0) {

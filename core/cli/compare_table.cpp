@@ -49,7 +49,7 @@ public:
     std::string text() {
         for (const Json& spec : sheet_.experiment.at("metrics"))
             if (asked(text_of(spec, "name"))) add(spec);
-        return aligned(rows_) + notes_.text() + warnings();
+        return (rows_.size() > 1 ? aligned(rows_) : "") + notes_.text() + warnings();
     }
 
 private:
@@ -66,7 +66,8 @@ private:
         const Json& variants = comparison_.at("variants");
         for (std::size_t i = 0; i < variants.size(); ++i) {
             const Json* metric = find_path(variants[i].at("result").at("metrics"), name);
-            if (!metric || !metric->is_object()) continue;  // lists, and where they begin
+            if (metric && metric->is_array()) notes_.add("Lists, whose differences are in the JSON", label);
+            if (!metric || !metric->is_object()) continue;  // a plain number says where a list begins
             const Json* difference = nullptr;
             if (i > 0) {
                 const Json& all = comparison_.at("differences")[i - 1].at("metrics");
@@ -101,9 +102,13 @@ std::string comparison_table(const Json& comparison, const Options& options) {
     const CatalogueView catalogue;
     const Json& config = comparison.at("variants").front().at("result").at("config");
     const Json* experiment = catalogue.experiment(text_of(config, "experiment"));
-    return headings(comparison, *experiment) + Table(comparison, options, *experiment).text() +
-           "\n" + wrapped("\"of independent\" is the width of the interval of a difference over that of two runs under "
-                          "requests of their own.", 0);
+    std::string out = headings(comparison, *experiment) + Table(comparison, options, *experiment).text();
+    if (comparison.at("replications").at("to").get<std::uint32_t>() > 1)  // one has no intervals
+        out += "\n" + wrapped(
+                          "\"of independent\" is the width of the interval of a difference over that of two runs under "
+                          "requests of their own.",
+                          0);
+    return out;
 }
 
 }  // namespace p2c::cli

@@ -116,7 +116,8 @@ std::string command_lines() {
     std::string out;
     for (const Command& command : commands())
         out += "  p2c " + std::string(command.name) + (*command.words ? " " : "") + command.words + "\n" +
-               wrapped(command.help, kMargin);
+               wrapped(command.help, kMargin) +
+               (*command.example ? std::string(kMargin, ' ') + "Example: " + command.example + "\n" : "");
     return out;
 }
 

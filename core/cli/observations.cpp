@@ -41,8 +41,7 @@ Json number_difference(const Observation& a, const Observation& b) {
         return out;
     }
     Json out = interval(pair.difference);
-    out["ofIndependent"] =
-        pair.independent > 0 ? Json(pair.difference.half_width / pair.independent) : Json(nullptr);
+    out["ofIndependent"] = pair.independent > 0 ? Json(pair.difference.half_width / pair.independent) : Json(nullptr);
     out["ratio"] = pair.has_ratio ? interval(pair.ratio) : Json(nullptr);
     const std::string flag = a.flag.empty() ? b.flag : a.flag;
     if (!flag.empty()) out["flag"] = flag;
@@ -52,7 +51,8 @@ Json number_difference(const Observation& a, const Observation& b) {
 /// A list of one level in every replication says in which class the run itself falls: it has nothing at other levels.
 /// Any other list that does not begin at 0 is a tail: everything is at least at its first level.
 bool is_tail(const Observation& metric) {
-    return std::any_of(metric.levels.begin(), metric.levels.end(), [](const Levels& l) { return l.values.size() != 1; });
+    return std::any_of(metric.levels.begin(), metric.levels.end(),
+                       [](const Levels& l) { return l.values.size() != 1; });
 }
 
 std::vector<double> at_level(const Observation& metric, std::int64_t level, bool tail) {

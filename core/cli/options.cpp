@@ -34,7 +34,8 @@ void add_setting(Options& options, const std::string& text) {
 void add_axis(Options& options, const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == text.size())
-        throw UsageError("--over must be given as path=values (for example --over policy.d=1,2,3), not \"" + text + "\".");
+        throw UsageError("--over must be given as path=values (for example --over policy.d=1,2,3), not \"" + text +
+                         "\".");
     options.over.emplace_back(text.substr(0, equals), text.substr(equals + 1));
 }
 
@@ -149,16 +150,18 @@ const std::vector<OptionSpec>& option_specs() {
          "one more variant of the configuration, such as policy=choices,policy.d=3; may be repeated",
          [](Options& o, const std::string& text) { o.variants.push_back(text); }},
         {"--metric", "NAME", "sweep compare solve",
-         "show only this metric of every run, such as gap, and may be repeated; or the one that p2c solve looks at",
+         "show only this metric of every run, such as gap; may be repeated, but p2c solve needs the one it is to look "
+         "at",
          [](Options& o, const std::string& name) { o.metrics.push_back(name); }},
         {"--vary", "PATH[=FROM..TO]", "solve",
          "the parameter to look for, a number, and where: load, or replicas=2..200; without a range, what a slider "
          "shows",
          set_vary},
-        {"--below", "X", "solve", "the metric is to stay below this number, in the units of the configuration", set_below},
+        {"--below", "X", "solve", "the metric is to stay below this number, in the units of the configuration",
+         set_below},
         {"--tolerance", "T", "solve",
-         "how closely a parameter that is no whole number is looked for, relative to it and, for a load, to what is left "
-         "up to 100 % (default 0.001)",
+         "how closely a parameter that is no whole number is looked for, relative to it and, for a load, to what is "
+         "left up to 100 % (default 0.001)",
          set_tolerance},
         {"--same-traffic", nullptr, "solve",
          "let the load fall as the replicas or workers that are varied become more, so that the same requests arrive; "
@@ -182,11 +185,13 @@ const std::vector<OptionSpec>& option_specs() {
         {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
          set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},
-        {"--progress", nullptr, "run sweep compare solve", "draw a progress bar on standard error even if it is no terminal",
+        {"--progress", nullptr, "run sweep compare solve",
+         "draw a progress bar on standard error even if it is no terminal",
          [](Options& o, const std::string&) { o.progress = Progress::shown; }},
         {"--no-progress", nullptr, "run sweep compare solve", "never draw a progress bar",
          [](Options& o, const std::string&) { o.progress = Progress::hidden; }},
-        {"-o", "FILE", "run merge sweep compare solve catalogue schema", "write to FILE instead of standard output", set_output},
+        {"-o", "FILE", "run merge sweep compare solve catalogue schema", "write to FILE instead of standard output",
+         set_output},
     };
     return specs;
 }

@@ -31,8 +31,8 @@ std::string progress_line(double share, const std::string& finished, double seco
     const int filled = static_cast<int>(share * kBarWidth);
     char percent[16];
     std::snprintf(percent, sizeof percent, "%3d %%", static_cast<int>(share * 100));
-    std::string line = "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " + percent + "  " +
-                       finished;
+    std::string line =
+        "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '-') + "] " + percent + "  " + finished;
     if (seconds_left >= 0) line += ", " + duration(seconds_left) + " left";
     return line;
 }

@@ -29,6 +29,7 @@ std::optional<Answer> answer_of(const Axis& axis, const Search& search) {
     out.value = *value.good;
     out.beyond = *value.bad;
     out.largest = *good_end == axis.from;
+    if (!search.points().at(out.value).low) return out;  // a single replication has no interval
     out.good = search.bracket(Edge::high).good;
     const Bracket low = search.bracket(Edge::low);
     out.bad = axis.whole && low.bad ? low.good : low.bad;
@@ -55,13 +56,14 @@ public:
         : search_(search),
           axis_(line.axis()),
           path_(axis_.path),
+          what_((axis_.whole && path_.find('.') == std::string::npos ? "number of " : "") + path_),
           target_(options.metrics.front() + " below " + number_in_full(*options.below)),
           held_(options.same_traffic ? ", with the same traffic throughout," : "") {}
 
     std::string found(const Answer& answer, bool intervals) const {
-        std::string out = std::string("The ") + (answer.largest ? "largest " : "smallest ") + path_ + " that keeps " +
-                          target_ + held_ + " is " + digits(answer.value) + "; at " + digits(answer.beyond) + " it is " +
-                          words_for(search_.points().at(answer.beyond)) + ".";
+        std::string out = std::string("The ") + (answer.largest ? "largest " : "smallest ") + what_ + " that keeps " +
+                          target_ + held_ + " is " + digits(answer.value) + "; at " + digits(answer.beyond) +
+                          " it is " + words_for(search_.points().at(answer.beyond)) + ".";
         if (!intervals) return out + " A single replication has no interval.";
         return out + (axis_.whole ? whole_interval(answer) : interval(answer));
     }
@@ -70,9 +72,10 @@ public:
     std::string not_found() const {
         const Reading &first = search_.points().at(axis_.from), &last = search_.points().at(axis_.to);
         const bool all = search_.below(first, Edge::value);
-        return (all ? "Every " : "No ") + path_ + " from " + digits(axis_.from) + " to " + digits(axis_.to) + " keeps " +
-               target_ + held_ + " if the metric goes one way in between: it is " + words_for(first) + " at the one end and " +
-               words_for(last) + " at the other. Another range is given as --vary " + path_ + "=from..to.";
+        return (all ? "Every " : "No ") + what_ + " from " + digits(axis_.from) + " to " + digits(axis_.to) +
+               " keeps " + target_ + held_ + " if the metric goes one way in between: it is " + words_for(first) +
+               " at the one end and " + words_for(last) + " at the other. Another range is given as --vary " + path_ +
+               "=from..to.";
     }
 
     std::string stopped(const std::optional<Answer>& answer) const {
@@ -86,8 +89,9 @@ private:
     std::string interval(const Answer& answer) const {
         const std::string good = answer.good ? "at " + digits(*answer.good) + " all of it is below"
                                              : "nowhere on this side is all of it below";
-        const std::string bad = answer.bad ? "at " + digits(*answer.bad) + " none"
-                                           : "even at " + digits(answer.largest ? axis_.to : axis_.from) + " a part still is";
+        const std::string bad = answer.bad
+                                    ? "at " + digits(*answer.bad) + " none"
+                                    : "even at " + digits(answer.largest ? axis_.to : axis_.from) + " a part still is";
         return " By the metric's 95 % interval: " + good + ", " + bad + ".";
     }
 
@@ -101,7 +105,7 @@ private:
 
     const Search& search_;
     const Axis& axis_;
-    std::string path_, target_, held_;
+    std::string path_, what_, target_, held_;
 };
 
 Json number_or_null(const std::optional<double>& x, bool whole) {
@@ -180,7 +184,8 @@ std::string solution_table(const Json& solution) {
         std::string note = estimate.note;
         for (const Json& id : point.value("warnings", Json::array()))
             if (id != text_of(point.at("metric"), "reason")) note += (note.empty() ? "" : "; ") + id.get<std::string>();
-        row.insert(row.end(), {estimate.value_text(), estimate.interval_text(), point.at("below") == true ? "yes" : "no", note});
+        row.insert(row.end(),
+                   {estimate.value_text(), estimate.interval_text(), point.at("below") == true ? "yes" : "no", note});
         rows.push_back(row);
     }
     std::string out = wrapped(text_of(solution, "words"), 0) + "\n" + aligned(rows);

@@ -60,13 +60,17 @@ private:
         const std::string& name = options_.metrics.front();
         const Json* metric = find_path(result.at("metrics"), name);
         if (!metric || !metric->is_object() || !metric->contains("value"))
-            throw UsageError("--metric " + name + " is not a single number with an interval in a result of this "
+            throw UsageError("--metric " + name +
+                             " is not a single number with an interval in a result of this "
                              "configuration, and p2c solve needs one.");
         const auto member = [&](const char* key) {
             return metric->contains(key) ? number_of(metric->at(key)) : std::nullopt;
         };
-        return {member("value"), member("low"), member("high"), point_json(line_.settings_at(x)), *metric,
-                result.value("warnings", Json::array())};
+        Reading out{member("value"), member("low"),
+                    member("high"),  point_json(line_.settings_at(x)),
+                    *metric,         result.value("warnings", Json::array())};
+        if (!metric->contains("low")) out.low = out.high = out.value;  // there is no randomness in it
+        return out;
     }
 
     const Options& options_;
@@ -80,10 +84,10 @@ private:
 
 int solve(const Options& options) {
     check_words(options);
+    catch_interrupts();
     const Line line(options);
     check_metrics(options, line.resolved().at("experiment"));
     check_writable(options.output);
-    catch_interrupts();
     stop_gently();
     bool finished = false;
     std::optional<Search> search;

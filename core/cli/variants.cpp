@@ -18,9 +18,10 @@ Point settings_in(const std::string& text) {
     for (const std::string& part : comma_separated(text)) {
         const std::size_t equals = part.find('=');
         if (equals == std::string::npos || equals == 0)
-            throw UsageError("--variant must be given as path=value,path=value,… (for example --variant "
-                             "policy=choices,policy.d=3), not \"" +
-                             text + "\".");
+            throw UsageError(
+                "--variant must be given as path=value,path=value,… (for example --variant "
+                "policy=choices,policy.d=3), not \"" +
+                text + "\".");
         out.emplace_back(part.substr(0, equals), part.substr(equals + 1));
     }
     return out;
@@ -43,9 +44,10 @@ void check_alike(const std::vector<Variant>& variants) {
     for (const char* key : {"experiment", "seed", "replications"})
         for (const Variant& other : variants)
             if (other.resolved.at(key) != variants.front().resolved.at(key))
-                throw UsageError(std::string(key) +
-                                 " must be the same for all variants, which are compared replication by replication under "
-                                 "the same requests; change it with --set.");
+                throw UsageError(
+                    std::string(key) +
+                    " must be the same for all variants, which are compared replication by replication under "
+                    "the same requests; change it with --set.");
 }
 
 }  // namespace
