@@ -1,4 +1,4 @@
-// The façade: the only header that the command line, the wasm binding and black-box tests include.
+// The façade: the only header that the wasm binding and black-box tests include; the command line adds base/paired.h.
 // A run is a pure function of its configuration text: same version + same text = same numbers, bit for bit,
 // on every platform, for any budget per step and any split of the replications.
 #pragma once
