@@ -64,9 +64,8 @@ std::vector<Metric> metrics() {
     times(out, "latency", "Latency", "time from arrival to completion");
     for (const char* q : {"p50", "p90", "p99", "p999"})
         out.push_back({std::string("latencyAll.") + q, std::string("Latency of all, ") + (q == std::string("p999") ? "p99.9" : q), "time",
-                       "Percentile of the latency of all requests, with those that were lost as infinitely late; where requests "
-                       "can be lost."});
-    out.push_back({"dropped", "Dropped", "share", "Share of the requests that were dropped; where requests can be."});
+                       "Percentile of the latency of all requests, with those that were lost as infinitely late."});
+    out.push_back({"dropped", "Dropped", "share", "Share of the requests that were dropped."});
     out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
     out.push_back({"realisedLoad", "Realised load", "share", "Work that arrived over capacity."});
     out.push_back({"realisedRate", "Realised rate", "1/time", "Requests that arrived per unit of time."});

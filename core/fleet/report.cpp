@@ -56,9 +56,13 @@ Json times(const Context& c, std::size_t first, const Histogram& all) {
     return out;
 }
 
-/// Null where a replication's percentile is one of the lost.
-Json latencies_of_all(const Context& c) {
+/// Null where a replication's percentile is one of the lost; where none can be, that of the served.
+Json latencies_of_all(const Context& c, const Json& served) {
     Json out;
+    if (!c.settings.losses.any()) {
+        for (const Quantile& q : quantiles) out[q.name] = served.at(q.name);
+        return out;
+    }
     std::size_t column = latency_all;
     for (const Quantile& q : quantiles) {
         const std::vector<double> values = c.tables.column(column);
@@ -100,10 +104,8 @@ Json report(const Json& config, const Tables& tables) {
     Json m;
     m["wait"] = times(c, wait, tables.histograms[0]);
     m["latency"] = times(c, latency, tables.histograms[1]);
-    if (settings.losses.any()) {
-        m["latencyAll"] = latencies_of_all(c);
-        m["dropped"] = scaled(c, dropped, 1);
-    }
+    m["latencyAll"] = latencies_of_all(c, m.at("latency"));
+    m["dropped"] = settings.losses.any() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);

@@ -38,7 +38,7 @@ function numbers(result) {
   return html`<div class="v" data-p99>${grows ? 'grows' : v}<i>${grows ? 'without end' : e ? `± ${e}` : ''}</i></div>
     <p class="k">p99 wait, service times</p>
     <dl>${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
-      ${dropped ? html`<dt>Dropped</dt><dd>${plain(Number((100 * dropped.value).toPrecision(3)))}\u202f%</dd>` : nothing}
+      ${dropped?.value > 0 ? html`<dt>Dropped</dt><dd>${plain(Number((100 * dropped.value).toPrecision(3)))}\u202f%</dd>` : nothing}
       <dt>Reads per request</dt><dd>${plain(Number(probesPerRequest.value.toPrecision(3)))}</dd></dl>
     <div class="st">${badges.map(([text, bad]) => html`<span class="badge ${bad ? 'bad' : ''}">${icons.warn}${text}</span>`)}${
       latencyAll?.p99.reason === 'lost' ? html`<span class="badge">${icons.warn}p99 of all is lost</span>` : nothing}${
