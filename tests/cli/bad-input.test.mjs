@@ -36,7 +36,7 @@ const cases = {
     [bins({ policy: { id: 'choices', beta: 0.5 } }), 'policy.beta'],
     [bins({ policy: { id: 'random', d: 2 } }), 'policy.d'],
     [fleet({ bins: 10 }), 'bins'],
-    [fleet({ information: { freshness: {} } }), 'information.freshness'],
+    [fleet({ information: { noise: {} } }), 'information.noise'],
     [fleet({ service: { id: 'exponential', sigma: 1 } }), 'service.sigma'],
     [fleet({ '': 1 }), ''],
   ],

@@ -149,7 +149,7 @@ test('what is wrong is said in one sentence', () => {
 });
 
 test('Ctrl-C: the points that are finished are kept', async () => {
-  const slow = { ...smallFleet, requests: 40_000, replications: 20 };
+  const slow = { ...smallFleet, requests: 400_000, replications: 20 };  // a point takes long enough to be interrupted
   const words = ['--vary', 'load=0.5..0.9', '--metric', 'wait.mean', '--below', '1', '--tolerance', '1e-9'];
   const run = start(['solve', '-', '--progress', ...words], JSON.stringify(slow));
   let drawn = '';
