@@ -9,6 +9,14 @@
 
 namespace p2c::bins {
 
+/// The looks of a ball whose first two words do not do, the second in the high half. Out of line and without exceptions:
+/// a call that could throw would cost the loop its registers in WebAssembly.
+[[gnu::noinline]] inline std::uint64_t two_looks_again(Draws draws, std::uint32_t ahead, const TwoChoices& policy) noexcept {
+    draws.seek(draws.index() + ahead);
+    const auto looks = policy.looks(draws);
+    return looks[0] | (std::uint64_t{looks[1]} << 32);
+}
+
 /// Throws up to `count` balls and returns how many; it stops when a narrow counter is at its end, and says so in `full`.
 /// `last` is the bin of the last ball.
 template <class Counter>
@@ -26,11 +34,9 @@ std::uint64_t throw_two(Counter* load, Draws& draws, const TwoChoices& policy, s
             std::uint32_t a;
             std::uint32_t b;
             if (ahead.two_looks(k, a, b) || (distinct && a == b)) [[unlikely]] {
-                Draws draws_of_ball = ahead;
-                draws_of_ball.seek(ahead.index() + k);
-                const auto looks = policy.looks(draws_of_ball);
-                a = looks[0];
-                b = looks[1];
+                const std::uint64_t both = two_looks_again(ahead, k, policy);
+                a = static_cast<std::uint32_t>(both);
+                b = static_cast<std::uint32_t>(both >> 32);
             }
             const std::int64_t load_a = load[a];
             const std::int64_t load_b = load[b];
