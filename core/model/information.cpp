@@ -7,7 +7,7 @@ namespace p2c {
 namespace {
 
 Param time_of(const char* name, const char* label, const char* help) {
-    return real(name, label, 0, 1e9, 1).slider(0.01, 100, "log").marks({0.01, 0.1, 1, 10, 100}).measured_in("time").about(help);
+    return real(name, label, 0, 1e9, 1).slider(0.01, 100, "log").marks({0.01, 0.1, 1, 10, 100}).about(help);
 }
 
 Param signal_param() {
@@ -27,7 +27,7 @@ std::vector<Part> describe_updates() {
     return {
         {"fresh", "Fresh", "fresh", "Loads are as they are at the moment.", {}, {"fleet"}},
         {"periodic", "Snapshots", "snapshots", "The loads of all replicas are copied at once, every so often (Mitzenmacher 2000).",
-         {time_of("every", "Every", "Time between two snapshots; 0 is fresh."),
+         {time_of("every", "Every", "Time between two snapshots, in the unit of the mean service; 0 is fresh."),
           choice("taken", "Taken",
                  {{"by-the-clock", "By the clock", "At 0, T, 2T, …"},
                   {"on-arrivals", "On arrivals", "At the first arrival that comes T or more after the last snapshot."}},
@@ -35,7 +35,7 @@ std::vector<Part> describe_updates() {
               .as("detail").about("When snapshots are taken.")},
          {"fleet"}},
         {"delayed", "Delayed", "delayed", "Loads are as they were some time ago.",
-         {time_of("by", "Delay", "How old loads are; 0 is fresh.")}, {"fleet"}},
+         {time_of("by", "Delay", "How old loads are, in the unit of the mean service; 0 is fresh.")}, {"fleet"}},
         {"piggyback", "With answers", "with answers", "A replica's load is learnt when it answers a request.", {}, {"fleet"}},
     };
 }

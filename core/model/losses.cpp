@@ -8,8 +8,8 @@ namespace {
 
 Param longest_wait() {
     return real("wait", "Longest wait", 0, 1e9, 10)
-        .slider(0.1, 1000, "log").marks({0.1, 1, 10, 100, 1000}).measured_in("time")
-        .about("A request that would wait longer than this is dropped.");
+        .slider(0.1, 1000, "log").marks({0.1, 1, 10, 100, 1000})
+        .about("A request that would wait longer than this, in the unit of the mean service, is dropped.");
 }
 
 }  // namespace

@@ -120,10 +120,10 @@ function unequal(full, catalogue) {
 function readers({ freshness, scope }, catalogue, counted) {
   const who = scope.id === 'dispatchers'
     ? [{ text: counted(scope.count, 'dispatcher'), path: 'information.scope' }, { text: ' read ' }] : [{ text: 'The balancer reads ' }];
-  const own = scope.id === 'dispatchers' && scope.sees === 'own' ? [{ text: 'their own ', path: 'information.scope' }] : [];
-  const age = freshness.id === 'periodic' ? `snapshots every ${freshness.every} of ` : freshness.id === 'delayed' ? `${freshness.by} old `
-    : freshness.id === 'piggyback' ? 'with each answer ' : 'fresh ';
-  return [...who, ...own, ...(own.length ? [] : [{ text: age, path: 'information.freshness' }])];
+  const own = scope.id === 'dispatchers' && scope.sees === 'own' ? [{ text: 'their own', path: 'information.scope' }, { text: ' ' }] : [];
+  const age = freshness.id === 'periodic' ? `snapshots every ${freshness.every} of` : freshness.id === 'delayed' ? `${freshness.by} old`
+    : freshness.id === 'piggyback' ? 'with each answer' : 'fresh';
+  return [...who, ...own, ...(own.length ? [] : [{ text: age, path: 'information.freshness' }, { text: ' ' }])];
 }
 
 /** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
