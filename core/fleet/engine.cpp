@@ -66,10 +66,12 @@ void FleetBase::fill_row(std::vector<double>& row) {
         in_flight += share;
         if (k <= settings_.workers) busy += share;
     }
-    row[utilisation] = busy / replica_time / settings_.workers;
-    row[realised_load] = offered_ / replica_time / settings_.workers;
-    row[realised_rate] = static_cast<double>(settings_.kept() - 1) / time;
-    row[mean_load] = in_flight / replica_time;
+    // Requests that all come at one instant take no time, and nothing is known of averages over it.
+    const bool timeless = !(time > 0);
+    row[utilisation] = timeless ? -1 : busy / replica_time / settings_.workers;
+    row[realised_load] = timeless ? -1 : offered_ / (time * settings_.machines.capacity()) / settings_.workers;
+    row[realised_rate] = timeless ? -1 : static_cast<double>(settings_.kept() - 1) / time;
+    row[mean_load] = timeless ? -1 : in_flight / replica_time;
     row[probes] = static_cast<double>(reads_) / static_cast<double>(settings_.kept());
     row[kept_time] = time;
 }
@@ -114,7 +116,7 @@ void FleetBase::fill_lost(std::vector<double>& row) const {
 void FleetBase::add_tallies(Tables& tables) {
     const double replica_time = (last_arrival_ - window_start_) * settings_.replicas;
     std::vector<std::uint64_t> tail{static_cast<std::uint64_t>(queue_scale)};
-    for (std::uint32_t k = 1; k < levels().top() && levels().time_at_least(k) > 0; ++k)
+    for (std::uint32_t k = 1; replica_time > 0 && k < levels().top() && levels().time_at_least(k) > 0; ++k)
         tail.push_back(static_cast<std::uint64_t>(levels().time_at_least(k) / replica_time * queue_scale + 0.5));
     tables.tallies[share].add(0, share_);
     tables.tallies[queue_tail].add(0, tail);

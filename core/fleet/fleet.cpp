@@ -90,7 +90,7 @@ void check(const Json& config) {
     const Settings s(config);
     check_information(config.at("information"), n);
     check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
-                 s.information.subset > 0 ? "information.subset.size" : "replicas");
+                 s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");

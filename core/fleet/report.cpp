@@ -22,8 +22,10 @@ struct Context {
     bool steady;
 };
 
+/// What is not known of some replication, and negative there, is null.
 Json scaled(const Context& c, std::size_t column, double factor) {
     std::vector<double> values = c.tables.column(column);
+    if (std::any_of(values.begin(), values.end(), [](double x) { return x < 0; })) return {{"value", nullptr}, {"reason", "few-samples"}};
     for (double& x : values) x *= factor;
     return metric(estimate(values));
 }
@@ -99,7 +101,7 @@ Json tail_series(const Context& c, const Tally& tally) {
 
 Json report(const Json& config, const Tables& tables) {
     const Settings settings(config);
-    const Context c{settings, tables, steady_state(config, settings).exists};
+    const Context c{settings, tables, steady_state(config, settings).exists()};
     const auto kept = static_cast<double>(settings.kept());
     Json m;
     m["wait"] = times(c, wait, tables.histograms[0]);

@@ -24,8 +24,6 @@ struct Settings {
 
     /// Requests per mean service time at a load.
     double rate(double at_load) const { return at_load * machines.capacity() * workers; }
-    /// Load of replica i under a policy that sends it as much as any other.
-    double blind_load(std::uint32_t i) const { return load * machines.capacity() / replicas * machines.slowness(i); }
     std::uint64_t kept() const { return requests - warm; }
 };
 

@@ -1,22 +1,79 @@
 #include "steady.h"
 
+#include <algorithm>
+#include <string>
+#include <vector>
+
 #include "model/policies.h"
 #include "theory.h"
 
 namespace p2c::fleet {
 
+namespace {
+
+/// Probability that d looks at n replicas all fall on k given ones.
+double all_within(double k, double n, double d, bool replacement) {
+    double p = 1;
+    for (double i = 0; i < d && p > 0; ++i) p *= replacement ? k / n : std::max(0.0, (k - i) / (n - i));
+    return p;
+}
+
+/// Share of the requests that must go to k given replicas, whatever the loads; 0 where that is not known.
+double forced_share(const Json& policy, bool blind, double k, double n) {
+    const auto& id = policy.at("id").get_ref<const std::string&>();
+    if (blind) return k / n;
+    if (id == "choices") return all_within(k, n, policy.at("d").get<double>(), policy.at("replacement").get<bool>());
+    if (id != "one-plus-beta") return k < n ? 0 : 1;
+    const auto beta = policy.at("beta").get<double>();
+    return (1 - beta) * k / n + beta * all_within(k, n, 2, policy.at("replacement").get<bool>());
+}
+
+/// The replicas that are loaded most: the slowest k take the requests that can go nowhere else (Foss and Chernova 1998).
+Steady most_loaded(const Json& config, const Settings& s, bool blind) {
+    std::vector<double> speeds(s.replicas);
+    for (std::uint32_t i = 0; i < s.replicas; ++i) speeds[i] = 1 / s.machines.slowness(i);
+    std::sort(speeds.begin(), speeds.end());
+    Steady out{Overload::fleet, s.replicas, s.load, 0};
+    double capacity = 0;
+    for (std::uint32_t k = 1; k <= s.replicas; ++k) {
+        capacity += speeds[k - 1];
+        const double load = s.load * s.machines.capacity() * forced_share(config.at("policy"), blind, k, s.replicas) / capacity;
+        if (load > out.load * (1 + 1e-9)) out = {Overload::slowest, k, load, 0};
+    }
+    if (!blind || out.overload == Overload::fleet) return out;
+    out.overload = Overload::replica;
+    out.replicas = 0;
+    for (std::uint32_t i = 1; i < s.replicas; ++i)
+        if (s.machines.slowness(i) > s.machines.slowness(out.replicas)) out.replicas = i;
+    return out;
+}
+
+/// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
+/// 1 they fill by chance, which takes its square.
+double filling_time(const Settings& s, double load) {
+    const double wait = std::min(s.losses.deadline, static_cast<double>(s.losses.most_waiting) + 1);
+    return std::max(1.0, wait / std::max(load - 1, 1 / std::max(wait, 1.0)));
+}
+
+}  // namespace
+
 Steady steady_state(const Json& config, const Settings& s) {
     const bool blind = with_policy(config.at("policy"), [](const auto& p) { return p.ignores_load(); });
-    Steady out{s.load < 1, true, 0, s.load, 0};
-    if (blind && !s.machines.equal()) {
-        for (std::uint32_t i = 0; i < s.replicas; ++i)
-            if (i == 0 || s.blind_load(i) > s.blind_load(out.replica)) out.replica = i;
-        out.load = s.blind_load(out.replica);
-        out.fleet = s.load >= 1;
-        out.exists = out.load < 1 && s.load < 1;
+    Steady out{Overload::fleet, s.replicas, s.load, 0};
+    if (s.information.subset > 0) {
+        // All that dispatchers know, if no replica is known twice.
+        const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
+        out = {Overload::subsets, static_cast<std::uint32_t>(known), s.load * s.replicas / known, 0};
+        if (out.load < 1 || s.load >= 1) out = {Overload::fleet, s.replicas, s.load, 0};
+    } else if (!s.machines.equal()) {
+        out = most_loaded(config, s, blind);
     }
-    if (s.losses.any()) out.exists = true;
-    out.relaxation = out.load >= 1 ? 0 : blind ? relaxation_time(out.load) : pooled_relaxation_time(out.load);
+    if (out.load >= 1) {
+        if (s.losses.any()) out.relaxation = filling_time(s, out.load);
+    } else {
+        out.relaxation = blind ? relaxation_time(out.load) : pooled_relaxation_time(out.load);
+    }
+    if (out.load < 1 || s.losses.any()) out.overload = Overload::none;
     return out;
 }
 

@@ -6,12 +6,16 @@
 
 namespace p2c::fleet {
 
+/// What is overloaded: all, the slowest replicas, one of them, or those that dispatchers know.
+enum class Overload { none, fleet, slowest, replica, subsets };
+
 struct Steady {
-    bool exists;
-    bool fleet;              ///< if not: whether the whole fleet is overloaded, or else one replica
-    std::uint32_t replica;   ///< that one
-    double load;             ///< of the fleet, or of the most loaded replica where the policy does not look
-    double relaxation;       ///< in mean service times
+    bool exists() const { return overload == Overload::none; }
+
+    Overload overload = Overload::none;
+    std::uint32_t replicas = 0;  ///< the slowest so many; or the number of the one
+    double load = 0;             ///< of what is loaded most
+    double relaxation = 0;       ///< in mean service times
 };
 
 /// Of a checked configuration. Where requests are turned away there always is one.

@@ -21,12 +21,19 @@ Json no_steady_state(double load) {
                             " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
 }
 
-Json one_overloaded(const Steady& steady) {
-    return {{"id", "no-steady-state"},
-            {"field", "machines"},
-            {"replica", steady.replica},
-            {"message", "There is no steady state: a policy that does not look at loads gives replica " + std::to_string(steady.replica) +
-                            " a load of " + percent(steady.load) + ", so its queue grows for as long as the run lasts."}};
+Json part_overloaded(const Steady& steady) {
+    const std::string count = std::to_string(steady.replicas);
+    const std::string who =
+        steady.overload == Overload::replica ? "a policy that does not look at loads gives replica " + count
+        : steady.overload == Overload::subsets ? "dispatchers know at most " + count + " replicas, which gives these"
+        : steady.replicas == 1 ? "so many requests can go nowhere else that they give the slowest replica"
+                               : "so many requests can go nowhere else that they give the " + count + " slowest replicas";
+    Json out = {{"id", "no-steady-state"},
+                {"field", steady.overload == Overload::subsets ? "information.subset" : "machines"},
+                {"message", "There is no steady state: " + who + " a load of " + percent(steady.load) +
+                                ", so queues there grow for as long as the run lasts."}};
+    if (steady.overload == Overload::replica) out["replica"] = steady.replicas;
+    return out;
 }
 
 Json own_clock(double load) {
@@ -71,14 +78,13 @@ Json warnings(const Json& config, const Tables& tables) {
     const Settings s(config);
     if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     const Steady steady = steady_state(config, s);
-    if (!steady.exists) {
-        out.push_back(steady.fleet ? no_steady_state(s.load) : one_overloaded(steady));
+    if (!steady.exists()) {
+        out.push_back(steady.overload == Overload::fleet ? no_steady_state(s.load) : part_overloaded(steady));
         return out;
     }
     double time = 0;
     for (const double x : tables.column(kept_time)) time += x;
-    // Overloaded queues that turn requests away are full soon after the start.
-    const double covered = steady.relaxation > 0 ? time / steady.relaxation : enough_cover;
+    const double covered = time / steady.relaxation;
     const Estimate halves = estimate(tables.column(half_difference));
     if (covered < enough_cover) {
         out.push_back(short_of_relaxation(covered));

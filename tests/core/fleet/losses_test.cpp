@@ -111,11 +111,23 @@ TEST_CASE("requests vanish from the books", "[fleet]") {
     }
 }
 
+TEST_CASE("requests that all come at once have rates", "[fleet]") {
+    const Json config = fleet(4, 0.5, choices(2), {{"arrivals", {{"id", "batches"}, {"size", 100}}}, {"warmup", 0.5}, {"requests", 100}, {"replications", 2}});
+    const Json result = run(config);
+    for (const char* name : {"utilisation", "realisedLoad", "realisedRate", "meanLoad"}) {
+        CHECK(metric(result, name).at("value").is_null());
+        CHECK(metric(result, name).at("reason") == "few-samples");
+    }
+    CHECK(value(result, "wait.max") > 0);
+    CHECK(p2c::merge({run_text(config, {0, 1}), run_text(config, {1, 2})}) == run_text(config));
+}
+
 TEST_CASE("speeds do not scale time", "[fleet]") {
     // Twice as fast everywhere, at the same load: the same path at half the times, to the last bit.
     const Json slow = fleet(8, 0.8, choices(2), {{"requests", 5000}, {"replications", 2}});
     const Json fast = with(slow, {{"machines", {{"id", "speeds"}, {"speeds", {2}}}}});
     CHECK(value(run(fast), "wait.mean") == Approx(value(run(slow), "wait.mean") / 2).epsilon(1e-6));
+    CHECK(value(run(fast), "realisedLoad") == Approx(value(run(slow), "realisedLoad")).epsilon(1e-6));
     CHECK(value(run(fast), "utilisation") == Approx(value(run(slow), "utilisation")).epsilon(1e-5));
     CHECK(figures(run(with(slow, {{"machines", {{"id", "speeds"}, {"speeds", {1, 1}}}}}))) == figures(run(slow)));
     CHECK(figures(run(with(slow, {{"machines", {{"id", "some-slow"}, {"slow", 3}, {"factor", 1}}}}))) == figures(run(slow)));
@@ -130,6 +142,17 @@ TEST_CASE("an overloaded replica under a blind policy is not named", "[fleet]") 
         CHECK(metric(result, "wait.mean").at("value").is_null());
     }
     CHECK_FALSE(warns(run(fleet(4, 0.7, choices(2), machines)), "no-steady-state"));
+    // Two distinct looks that both fall on slow ones: 10/45 of the requests for 5 replicas that serve a thousandth.
+    const Json slow = {{"machines", {{"id", "some-slow"}, {"slow", 5}, {"factor", 1000}}}, {"requests", 4000}, {"replications", 2}};
+    CHECK(warns(run(fleet(10, 0.5, choices(2), slow)), "no-steady-state"));
+    CHECK_FALSE(warns(run(fleet(10, 0.5, least(), slow)), "no-steady-state"));
+    // Three dispatchers know two replicas each, six of ten at most.
+    const Json few = {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 3}}}, {"subset", {{"id", "random"}, {"size", 2}}}}},
+                      {"requests", 4000}, {"replications", 2}};
+    CHECK(warns(run(fleet(10, 0.9, choices(2), few)), "no-steady-state"));
+    CHECK_FALSE(warns(run(fleet(10, 0.4, choices(2), few)), "no-steady-state"));
+    // A limit that is never reached limits nothing.
+    CHECK(warns(run(with(fleet(4, 1.5, choices(2), {{"requests", 4000}, {"replications", 2}}), bounded(1000000000))), "run-too-short"));
     CHECK_FALSE(warns(run(with(fleet(4, 0.7, random_policy(), machines), bounded(5))), "no-steady-state"));
 }
 
