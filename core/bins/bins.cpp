@@ -47,7 +47,9 @@ std::vector<Param> params() {
                {{"auto", "Automatic",
                  "Batched where it is faster, which is from 131,072 bins on (65,536 for up to 5 balls per bin); else "
                  "direct while a counter per bin fits into memory."},
-                {"direct", "Direct", "One counter per bin, ball by ball."},
+                {"direct", "Direct",
+                 "One counter per bin, ball by ball: 1 to 4 bytes a bin, more with weights, capacities, old loads or errors. What "
+                 "would be too much is refused with its size before it is taken."},
                 {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},
                 {"batched", "Batched",
                  "Many balls at a time on the numbers of bins per load: a trillion balls in about a second."}},
