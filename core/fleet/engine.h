@@ -157,6 +157,10 @@ std::unique_ptr<Simulation> make_lazy(const Json& config);
 std::unique_ptr<Simulation> make_event_queue(const Json& config);
 std::unique_ptr<Simulation> make_informed(const Json& config);
 std::unique_ptr<Simulation> make_join_idle(const Json& config);
+std::unique_ptr<Simulation> make_ranked(const Json& config);
+
+/// Whether replicas can be kept in order of load, for least of all.
+bool can_rank(const Settings& settings);
 
 /// The request source of a checked configuration.
 Source make_source(const Json& config);

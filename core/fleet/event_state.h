@@ -51,6 +51,9 @@ public:
         return in_service(i) < workers_ ? 0 : next_start(r) - now;
     }
 
+    /// When a request that joins replica i would start; before all time while a worker is free.
+    double free_at(std::uint32_t i) const { return in_service(i) < workers_ ? -Agenda::never : next_start(replicas_[i]); }
+
     /// Request `index` of this size joins replica i, or is lost.
     void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder, std::uint32_t dispatcher = 0) {
         Replica& r = replicas_[i];

@@ -115,13 +115,24 @@ void check(const Json& config) {
     check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
-bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue" || !lazy_can(config, Settings(config)); }
+/// Replicas from which looking at all of them costs more than keeping them in order.
+constexpr std::uint32_t worth_ranking = 10;
+
+bool ranks(const Json& config, const Settings& s) { return config.at("policy").at("id") == "least" && can_rank(s); }
+
+bool is_event_queue(const Json& config) {
+    const Settings s(config);
+    if (config.at("engine") == "lazy") return false;
+    return config.at("engine") == "event-queue" || !lazy_can(config, s) || (ranks(config, s) && s.replicas >= worth_ranking);
+}
 
 std::string engine(const Json& config) { return is_event_queue(config) ? "event-queue" : "lazy"; }
 
 std::unique_ptr<Simulation> create(const Json& config) {
     if (joins_idle(config)) return make_join_idle(config);
-    if (!Settings(config).information.plain()) return make_informed(config);
+    const Settings s(config);
+    if (!s.information.plain()) return make_informed(config);
+    if (is_event_queue(config) && ranks(config, s)) return make_ranked(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 

@@ -122,3 +122,20 @@ TEST_CASE("percentiles of a short run are not the nearest ranks of its waits", "
         }
     }
 }
+
+TEST_CASE("replicas that are kept in order are not those that looking at all of them finds", "[fleet]") {
+    const std::vector<Json> fleets = {
+        {{"replicas", 1}},
+        {{"replicas", 37}, {"workers", 3}},
+        {{"replicas", 33}, {"machines", {{"id", "some-slow"}}}},
+        {{"replicas", 21}, {"queues", {{"id", "bounded"}, {"waiting", 2}}}},
+        {{"replicas", 16}, {"machines", {{"id", "some-slow"}}}, {"information", {{"speeds", "known"}}}}};
+    for (const Json& more : fleets)
+        for (const char* signal : {"in-flight", "waiting", "work"})
+            for (const char* ties : {"random", "first-index"}) {
+                Json config = with(fleet(1, 0.95, least(ties), {{"requests", 5000}, {"replications", 2}}), more);
+                config["information"]["signal"] = signal;
+                INFO(config.dump());
+                CHECK(figures(run(with(config, {{"engine", "event-queue"}}))) == figures(run(with(config, {{"engine", "lazy"}}))));
+            }
+}
