@@ -45,6 +45,7 @@ Json number_schema(const Param& p) {
     Json s = {{"type", p.kind == Kind::integer || p.kind == Kind::seed ? "integer" : "number"}};
     s[p.open_low ? "exclusiveMinimum" : "minimum"] = p.low;
     s["maximum"] = p.high;
+    if (!p.word.empty()) return {{"anyOf", {{{"const", p.word}}, s}}};
     return s;
 }
 

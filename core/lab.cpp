@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>  // isfinite only
 
+#include "model/stages.h"
 #include "result.h"
 
 namespace p2c {
@@ -76,6 +77,41 @@ private:
     Tables tables_;
 };
 
+/// Goes through the stages of a run whose length is found by running it.
+class StagedRun final : public Run {
+public:
+    explicit StagedRun(std::string text) : text_(std::move(text)) { begin(next_stage(text_, "")); }
+
+    bool step(double budget) override {
+        if (inner_->step(budget)) return true;
+        const Stage next = next_stage(text_, inner_->result());
+        result_ = next.result;
+        if (!next.config.empty()) begin(next);
+        return !next.config.empty();
+    }
+    bool advance_to(double time) override { return inner_->advance_to(time); }
+    double progress() const override {
+        shown_ = result_.empty() ? std::max(shown_, stage_.from + (stage_.to - stage_.from) * inner_->progress() * nearly) : 1;
+        return shown_;
+    }
+    std::vector<double> snapshot(const std::string& name) const override { return inner_->snapshot(name); }
+    void set(const std::string& name, double value) override { inner_->set(name, value); }
+    std::string result() const override { return result_.empty() ? inner_->result() : result_; }
+
+private:
+    static constexpr double nearly = 0.999;  // 1 is for the end, and a stage thought to be the last may not be
+
+    void begin(const Stage& stage) {
+        stage_ = stage;
+        inner_ = create_run(stage.config);
+    }
+
+    std::string text_, result_;
+    Stage stage_;
+    std::unique_ptr<Run> inner_;
+    mutable double shown_ = 0;
+};
+
 Range checked(Range range, std::uint32_t replications) {
     if (range.to == 0) range.to = replications;
     if (range.from < range.to && range.to <= replications) return range;
@@ -92,7 +128,14 @@ void check(const std::string& text) { resolve_config(text); }
 
 std::unique_ptr<Run> create_run(const std::string& text, Range range) {
     Resolved resolved = resolve_config(text);
-    range = checked(range, resolved.config.at("replications").get<std::uint32_t>());
+    const auto replications = resolved.config.at("replications").get<std::uint32_t>();
+    range = checked(range, replications);
+    if (is_automatic(resolved.config)) {
+        if (range.from > 0 || range.to < replications)
+            throw ConfigError("requests", "requests must be a number where only some replications are run, because \"auto\" "
+                                          "goes by the spread between all of them; it is \"auto\".");
+        return std::make_unique<StagedRun>(text);
+    }
     return std::make_unique<ReplicatedRun>(std::move(resolved), range);
 }
 

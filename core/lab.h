@@ -59,6 +59,19 @@ void check(const std::string& text);
 /// Checks the same and returns a run that cannot fail. Throws ConfigError.
 std::unique_ptr<Run> create_run(const std::string& text, Range range = {});
 
+/// One part of a run whose length is found by running it.
+struct Stage {
+    std::string config;  ///< to be run next; empty: nothing is left to run
+    std::string result;  ///< the result of the whole, once nothing is left
+    double from, to;     ///< about which part of all work it is
+};
+
+/// The next stage of a configuration, given the result of the last one (empty: there was none). A configuration whose
+/// requests are a number has one stage, itself; with "auto" each has twice the requests of the last, until the interval of
+/// the metric that `precision` names is narrow enough. The result is that of the last stage, with "auto" beside it:
+/// {"metric","asked","reached","met","stages"}. create_run() goes through all stages by itself. Throws ConfigError.
+Stage next_stage(const std::string& text, const std::string& previous);
+
 /// One result out of the results of shards (any order, contiguous, no overlap), text for text what one run gives.
 /// Throws ConfigError when they do not belong together.
 std::string merge(const std::vector<std::string>& results);

@@ -44,6 +44,10 @@ int end_early(const Options& options, const Range& range, const Outcome& outcome
         return kExitInterrupted;
     }
     print_result(options, outcome.result);
+    if (outcome.staged) {
+        say("stopped in a stage of " + Json::parse(outcome.result).at("config").at("requests").dump() + " requests a run, before the interval that was asked for.");
+        return kExitInterrupted;
+    }
     const std::string next = std::to_string(outcome.finished);
     say("stopped after " + std::to_string(outcome.finished - range.from) + " of " +
         std::to_string(range.to - range.from) + " replications; run the rest with --replications-from " + next +

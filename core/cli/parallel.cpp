@@ -159,7 +159,9 @@ std::string joined(const std::vector<std::string>& results) {
     return results.size() > 1 ? p2c::merge(results) : results.front();
 }
 
-Outcome run_parallel(const Job& job) {
+namespace {
+
+Outcome run_stage(const Job& job) {
     Chunks chunks = chunks_of(job);
     Pool(chunks, job.threads, job.report).run();
     std::vector<std::string> results;
@@ -171,6 +173,25 @@ Outcome run_parallel(const Job& job) {
         if (!chunk.complete()) break;
     }
     return {results.empty() ? "" : joined(results), finished};
+}
+
+}  // namespace
+
+Outcome run_parallel(const Job& job) {
+    if (size_of(job.range) < replications_of(job.config)) return run_stage(job);
+    Outcome outcome;
+    double shown = 0;  // how long a run will be is known better as it goes on; a bar never goes back
+    for (;;) {
+        const Stage stage = next_stage(job.config, outcome.result);
+        if (stage.config.empty()) return {stage.result, outcome.finished};
+        const Report report = [&](double share, std::uint32_t finished) {
+            shown = std::max(shown, stage.from + (stage.to - stage.from) * share);
+            if (job.report) job.report(shown, finished);
+        };
+        outcome = run_stage({stage.config, job.range, job.threads, report});
+        outcome.staged = stage.to - stage.from < 1;
+        if (outcome.finished < job.range.to) return outcome;
+    }
 }
 
 std::vector<std::vector<std::string>> run_apart(const std::vector<std::string>& configs, Range range, unsigned threads,

@@ -22,6 +22,7 @@ struct Job {
 struct Outcome {
     std::string result;          ///< empty when not one replication was finished
     std::uint32_t finished = 0;  ///< replications [range.from, finished) are in the result
+    bool staged = false;         ///< it is one stage of a run whose length is found by running it
 };
 
 /// The replications that a configuration asks for, after the core has checked all of it. Throws ConfigError.

@@ -117,6 +117,7 @@ std::string table_of(const Json& result, const TimeUnit& unit) {
     const Sheet sheet{result, *experiment, time_scale(result, unit)};
     std::string out =
         heading(sheet) + scalar_table(sheet) + list_tables(sheet) + series_tables(sheet) + source_line(sheet);
+    if (const Json* found = find_path(result, "auto")) out += "\n" + wrapped("Automatic: " + text_of(*found, "message"), 0);
     for (const Json& warning : result.value("warnings", Json::array()))
         out += "\n" + wrapped("Warning: " + text_of(warning, "message"), 0);
     return out;

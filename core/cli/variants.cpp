@@ -35,6 +35,8 @@ std::string name_of(const Point& point) {
 
 Variant variant(const std::string& name, const Point& settings, const std::string& text, const char* option) {
     Variant out{name, settings, apply_settings(text, settings, option), {}};
+    if (parse_guarded(out.config).value("requests", Json()) == "auto")
+        throw UsageError("requests must be a number in p2c compare, whose variants all meet the same requests; it is \"auto\".");
     out.resolved = Json::parse(create_run(out.config)->result()).at("config");
     return out;
 }

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "board.h"
 #include "engine.h"
+#include "model/stages.h"
 #include "report.h"
 
 namespace p2c {
@@ -32,7 +33,13 @@ std::vector<Param> params() {
         information_param(),
         integer("requests", "Requests", 2, 1e9, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
+            .or_word(automatic, "until the interval that precision asks for is reached")
             .about("Requests of one run, warm-up included."),
+        precision_param({{"wait.mean", "Wait, mean", ""}, {"wait.p50", "Wait, p50", ""}, {"wait.p90", "Wait, p90", ""},
+                         {"wait.p99", "Wait, p99", ""}, {"wait.p999", "Wait, p99.9", ""},
+                         {"latency.mean", "Latency, mean", ""}, {"latency.p50", "Latency, p50", ""},
+                         {"latency.p90", "Latency, p90", ""}, {"latency.p99", "Latency, p99", ""},
+                         {"latency.p999", "Latency, p99.9", ""}, {"dropped", "Dropped", ""}}),
         real("warmup", "Warm-up", 0, 0.99, 0.2)
             .slider(0, 0.5).marks({0, 0.1, 0.2, 0.5}).measured_in("%").in("run").as("detail")
             .about("Share of the requests at the start that is not counted, while the queues fill."),
@@ -85,6 +92,7 @@ bool lazy_can(const Json& config, const Settings& s) {
 }
 
 void check(const Json& config) {
+    check_stages(config);
     const auto n = config.at("replicas").get<std::uint32_t>();
     check_machines(config.at("machines"), n);
     const Settings s(config);

@@ -3,6 +3,7 @@
 #include "base/math.h"
 #include "model/arrivals.h"
 #include "model/services.h"
+#include "model/stages.h"
 
 namespace p2c::fleet {
 
@@ -14,7 +15,7 @@ Settings::Settings(const Json& config)
     : replicas(config.at("replicas").get<std::uint32_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
       load(offered_load(config)),
-      requests(config.at("requests").get<std::uint64_t>()),
+      requests(config.at("requests").is_string() ? first_stage : config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
       seed(config.at("seed").get<std::uint64_t>()),
       mean(service_mean(config.at("service"))),

@@ -88,6 +88,7 @@ Json describe(const Param& p) {
         if (p.step > 0) j["step"] = p.step;
         j["scale"] = p.scale;
     }
+    if (!p.word.empty()) j["word"] = {{"id", p.word}, {"help", p.word_help}};
     if (p.kind == Kind::list) j["count"] = {p.fewest, p.most};
     if (!p.ticks.empty()) j["ticks"] = p.ticks;
     j["default"] = p.fallback;

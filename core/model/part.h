@@ -31,6 +31,7 @@ struct Param {
     std::vector<Param> params;            ///< of a group
     std::size_t fewest = 0, most = 1000;  ///< numbers in a list
     Json fallback;                        ///< default value
+    std::string word, word_help;          ///< what may stand in place of a number
 
     Param& slider(double from, double to, const char* how = "lin") {
         slider_low = from;
@@ -44,6 +45,7 @@ struct Param {
     Param& measured_in(const char* unit_name) { unit = unit_name; return *this; }
     Param& about(const char* text) { help = text; return *this; }
     Param& counting(std::size_t from, std::size_t to) { fewest = from; most = to; return *this; }
+    Param& or_word(const char* text, const char* meaning) { word = text; word_help = meaning; return *this; }
     Param& above_low() { open_low = true; return *this; }
 };
 

@@ -19,6 +19,11 @@ Json resolve_all(const std::vector<Param>& params, const Context& context, const
 std::string child(const std::string& path, const std::string& name) { return path.empty() ? name : path + "." + name; }
 
 std::string range_text(const Param& p) {
+    if (!p.word.empty()) {
+        Param plain = p;
+        plain.word.clear();
+        return quote(Json(p.word)) + " or " + range_text(plain);
+    }
     const std::string whole = p.kind == Kind::real || p.kind == Kind::list ? "a number" : "a whole number";
     if (p.open_low) return whole + " above " + number_text(p.low) + " and at most " + number_text(p.high);
     return whole + " from " + number_text(p.low) + " to " + number_text(p.high);
@@ -30,6 +35,7 @@ std::string range_text(const Param& p) {
 
 Json number(const Param& p, const Json& value, const std::string& path) {
     const std::string allowed = range_text(p);
+    if (!p.word.empty() && value == p.word) return value;
     if (!value.is_number()) refuse(path, allowed, value);
     const auto x = value.get<double>();
     const bool whole = p.kind == Kind::integer || p.kind == Kind::seed;

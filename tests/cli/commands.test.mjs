@@ -132,3 +132,17 @@ test('a progress bar is drawn on standard error only, and only when asked for wi
   assert.equal(JSON.parse(out).replications.to, 2);
   assert.equal(p2c(['run', '-', '--no-progress'], JSON.stringify(smallFleet)).err, '');
 });
+
+test('automatic requests: every number of threads goes through the same stages, shards and comparisons refuse', () => {
+  const config = { ...smallFleet, requests: 'auto', precision: { relative: 0.03 }, replications: 5 };
+  const text = runText(config);
+  const { auto, config: used } = JSON.parse(text);
+  assert.equal(auto.met, true);
+  assert.ok(auto.reached <= 0.03);
+  assert.equal(used.requests, auto.stages.at(-1));
+  for (const threads of ['1', '3']) assert.equal(output(['run', '-', '--threads', threads], JSON.stringify(config)), text);
+  assert.match(refused(['run', '-', '--replications-to', '2'], JSON.stringify(config)), /^requests must be a number/);
+  assert.match(refused(['compare', '-', '--over', 'policy.d=1,2'], JSON.stringify(config)), /^requests must be a number/);
+  const rows = output(['sweep', '-', '--over', 'load=0.5,0.6', '--csv'], JSON.stringify(config)).trim().split('\n');
+  assert.equal(rows.length, 3);
+});

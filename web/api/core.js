@@ -55,6 +55,16 @@ export class Core {
     return new CoreRun(call(() => this.#module.createRun(text, from, to)));
   }
 
+  /**
+   * What to run next for a configuration whose length may be found by running it; `result` once nothing is left.
+   * @param {string} text a configuration
+   * @param {string} previous result of the stage before; empty: there was none
+   * @returns {{ config: string, result: string, from: number, to: number }} `from`, `to`: part of all work, about
+   */
+  nextStage(text, previous) {
+    return call(() => this.#module.nextStage(text, previous));
+  }
+
   /** @param {string[]} texts results of shards @returns {string} */
   merge(texts) {
     return call(() => this.#module.merge(texts));

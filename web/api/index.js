@@ -104,7 +104,18 @@ class Lab {
   async text(config, options = {}) {
     if (this.#closed) throw closedError('lab');
     const text = toText(config);
-    return this.#pool.run(text, this.#replications(text), options);
+    const replications = this.#replications(text);
+    let shown = 0;
+    for (let previous = ''; ; ) {
+      const { config, result, from, to } = this.#core.nextStage(text, previous);
+      if (!config) return result;
+      /** @param {number} fraction @param {import('./batch.js').Replications} of */
+      const onProgress = (fraction, of) => {
+        shown = Math.max(shown, from + (to - from) * fraction);
+        if (shown < 1 || fraction === 1) options.onProgress?.(shown, of);
+      };
+      previous = await this.#pool.run(config, replications, options.onProgress ? { ...options, onProgress } : options);
+    }
   }
 
   /**

@@ -79,6 +79,18 @@ val create_run(const std::string& text, double from, double to) {
     });
 }
 
+val next_stage(const std::string& text, const std::string& previous) {
+    return guarded([&] {
+        const p2c::Stage stage = p2c::next_stage(text, previous);
+        val out = val::object();
+        out.set("config", stage.config);
+        out.set("result", stage.result);
+        out.set("from", stage.from);
+        out.set("to", stage.to);
+        return out;
+    });
+}
+
 val merge(const val& texts) {
     return guarded([&] { return val(p2c::merge(emscripten::vecFromJSArray<std::string>(texts))); });
 }
@@ -123,6 +135,7 @@ EMSCRIPTEN_BINDINGS(p2c) {
     emscripten::function("check", &check);
     emscripten::function("createRun", &create_run);
     emscripten::function("merge", &merge);
+    emscripten::function("nextStage", &next_stage);
 
     emscripten::class_<Run>("Run")
         .smart_ptr<std::shared_ptr<Run>>("RunPointer")
