@@ -78,12 +78,14 @@ describe('runs', () => {
 });
 
 describe('progress', () => {
-  for (const workers of [1, 3])
-    test(`rises to 1 with ${workers} worker(s)`, async () => {
+  const LENGTHS = [{ requests: 50_000 }, { requests: 'auto', precision: { relative: 0.01 } }];
+  for (const [workers, length] of [1, 3].flatMap((n) => LENGTHS.map((length) => [n, length])))
+    test(`rises to 1 with ${workers} worker(s), requests ${length.requests}`, async () => {
       const own = await openLab({ workers });
       const seen = [];
-      await own.run({ ...FLEET, requests: 50_000 }, { onProgress: (fraction, counts) => seen.push({ fraction, ...counts }) });
+      const result = await own.run({ ...FLEET, ...length }, { onProgress: (fraction, counts) => seen.push({ fraction, ...counts }) });
       own.close();
+      if (length.precision) assert.ok(result.auto.met && result.auto.stages.length > 1);
       assert.ok(seen.length > 2);
       for (let i = 1; i < seen.length; i++) {
         assert.ok(seen[i].fraction > seen[i - 1].fraction);

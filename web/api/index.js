@@ -13,6 +13,7 @@ import { LocalSeat } from './local-seat.js';
 import { Pool } from './pool.js';
 import { toText } from './config.js';
 import { defaultWorkers, makePace, readWasm, spawnWorker } from '#platform';
+import { StageProgress } from './stages.js';
 import { WorkerSeat } from './worker-seat.js';
 
 export { LabError } from './errors.js';
@@ -105,16 +106,11 @@ class Lab {
     if (this.#closed) throw closedError('lab');
     const text = toText(config);
     const replications = this.#replications(text);
-    let shown = 0;
+    const stages = new StageProgress(options.onProgress);
     for (let previous = ''; ; ) {
-      const { config, result, from, to } = this.#core.nextStage(text, previous);
-      if (!config) return result;
-      /** @param {number} fraction @param {import('./batch.js').Replications} of */
-      const onProgress = (fraction, of) => {
-        shown = Math.max(shown, from + (to - from) * fraction);
-        if (shown < 1 || fraction === 1) options.onProgress?.(shown, of);
-      };
-      previous = await this.#pool.run(config, replications, options.onProgress ? { ...options, onProgress } : options);
+      const stage = this.#core.nextStage(text, previous);
+      if (!stage.config) return stages.end(stage.result);
+      previous = await this.#pool.run(stage.config, replications, { ...options, onProgress: stages.of(stage) });
     }
   }
 

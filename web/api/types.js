@@ -29,7 +29,8 @@
  * @property {Part} [service]
  * @property {Part} [policy]
  * @property {{ signal?: string }} [information] what the dispatcher compares
- * @property {number} [requests] per replication, warm-up included
+ * @property {number | "auto"} [requests] per replication, warm-up included; "auto": until `precision` is reached
+ * @property {{ metric?: string, relative?: number, cap?: number }} [precision] what automatic requests go by
  * @property {number} [warmup] share of the requests that is not counted
  * @property {number} [replications] independent repetitions
  * @property {number} [seed] whole number up to 2^53 - 1
@@ -71,6 +72,8 @@
  * @property {{ [name: string]: { [column: string]: number[] } }} series columns of equal length
  * @property {{ [name: string]: unknown }} theory exact values, where there are any for this configuration
  * @property {Warning[]} warnings
+ * @property {{ metric: string, asked: number, reached: number | null, met: boolean, stages: number[], message: string }} [auto]
+ *   of automatic requests: the relative half width asked and reached, and the requests of each stage that was run
  * @property {string} [fingerprint] 16 hexadecimal digits over all numbers
  *
  * @typedef {object} LiveResult what a fleet without an end has shown since the last change of its load

@@ -58,8 +58,12 @@ export function sliderControl(el, id, wrong) {
       .value=${live(String(Math.round(position * STEPS)))} .style=${`--p:${(position * 100).toFixed(2)}%`}
       @input=${(e) => move(fromPosition(p, e.target.value / STEPS), false)}
       @change=${(e) => el.edit(fromPosition(p, e.target.value / STEPS), true)} @keydown=${key}>
-    ${tickRow(p, { big: 0.006, slim: 0.03 }[el.look] ?? 0.021)}`;
+    ${tickRow(p, { big: 0.006, slim: 0.03 }[el.look] ?? 0.021)}${p.word ? wordSwitch(el, p.word) : nothing}`;
 }
+
+/** For a word that may stand in place of the number. */
+const wordSwitch = (el, word) => html`<label class="sw"><input type="checkbox" role="switch" .checked=${live(el.value === word.id)} ?disabled=${!!el.locked}
+    @change=${(e) => el.edit(e.target.checked ? word.id : el.param.default)}><span>${word.id[0].toUpperCase() + word.id.slice(1)}: ${word.help}</span></label>`;
 
 /** Where the largest is a power of ten, the others from a thousand on are too. */
 const tickWords = (x, largest) => (largest >= 1e9 && x >= 1000 ? power(x) : tickText(x, largest >= 1e5));

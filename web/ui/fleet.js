@@ -132,7 +132,9 @@ class Fleet extends Section {
   }
 
   longer(factor) {
-    this.config = set(this.config, FLEET.requests, Math.ceil((this.full[FLEET.requests] * factor) / 1000) * 1000);
+    // An automatic length grows by what it may become at most.
+    const path = typeof this.full[FLEET.requests] === 'number' ? FLEET.requests : FLEET.cap;
+    this.config = set(this.config, path, Math.min(1e9, Math.ceil((get(this.full, path) * factor) / 1000) * 1000));
     this.writeLink();
     this.start();
   }
@@ -203,7 +205,9 @@ class Fleet extends Section {
     const first = this.good?.results[0].result;
     if (!first) return '';
     const { config, version } = first;
-    return html`${plural(config[FLEET.runs], 'run')} of ${fixed(config[FLEET.requests], 0)} requests per policy, the first ${fixed(config[FLEET.warmup] * 100, 0)} % of each discarded, seed ${config[FLEET.seed]}, version ${version}.
+    const lengths = this.good.results.map(({ result }) => result.config[FLEET.requests]);
+    const requests = [...new Set([Math.min(...lengths), Math.max(...lengths)])].map((n) => fixed(n, 0)).join(' to ');
+    return html`${plural(config[FLEET.runs], 'run')} of ${requests} requests per policy, the first ${fixed(config[FLEET.warmup] * 100, 0)} % of each discarded, seed ${config[FLEET.seed]}, version ${version}.
       Fingerprints ${this.good.results.map(({ policy, result }, i) => html`${i ? ', ' : ''}${this.catalogue.shortName(policy)} <code>${result.fingerprint}</code>`)}.`;
   }
 }

@@ -86,6 +86,7 @@ export const FLEET = {
   dial: 'load',
   policy: 'policy',
   requests: 'requests',
+  cap: 'precision.cap',
   runs: 'replications',
   warmup: 'warmup',
   seed: 'seed',
