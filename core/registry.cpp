@@ -1,6 +1,7 @@
 #include "registry.h"
 
 #include "bins/bins.h"
+#include "fanout/fanout.h"
 #include "fleet/fleet.h"
 #include "hashing/hashing.h"
 #include "model/arrivals.h"
@@ -17,7 +18,7 @@
 namespace p2c {
 
 const std::vector<Experiment>& experiments() {
-    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(), hashing_experiment()};
+    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(), hashing_experiment(), fanout_experiment()};
     return all;
 }
 
@@ -27,7 +28,7 @@ const Families& families() {
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
         {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
-        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()}};
+        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()}, {"secondCalls", describe_second_calls()}};
     return all;
 }
 

@@ -28,6 +28,9 @@ double mean_service_of(const Json& result) {
 
 TimeScale time_scale(const Json& result, const TimeUnit& unit) {
     const double mean_service = mean_service_of(result);
+    // Where times are not set against a load they stay in the unit of the configuration.
+    const bool bare = !result.at("config").contains("load");
+    if (bare && unit.kind != TimeUnit::Kind::median) return {unit.kind == TimeUnit::Kind::mean ? 1 : unit.milliseconds, unit.kind == TimeUnit::Kind::mean ? "as configured" : "ms", ""};
     if (unit.kind == TimeUnit::Kind::milliseconds) return {unit.milliseconds / mean_service, "ms", ""};
     if (unit.kind == TimeUnit::Kind::mean) return {1 / mean_service, "mean service time", "s"};
     const Json* metric = find_path(result, "metrics.serviceMedian");

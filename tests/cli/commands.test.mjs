@@ -14,7 +14,7 @@ test('version and --version print the version of package.json', () => {
 
 test('catalogue and schema print JSON', () => {
   const catalogue = JSON.parse(output(['catalogue']));
-  assert.deepEqual(catalogue.experiments.map((entry) => entry.id), ['bins', 'fleet', 'hashing']);
+  assert.deepEqual(catalogue.experiments.map((entry) => entry.id), ['bins', 'fleet', 'hashing', 'fanout']);
   assert.match(JSON.parse(output(['schema'])).$schema, /2020-12/);
 });
 

@@ -30,7 +30,7 @@ async function printed(config) {
 test('version, catalogue and schema', () => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   assert.deepEqual([lab.version, lab.catalogue.version], [version, version]);
-  assert.deepEqual(lab.catalogue.experiments.map(({ id }) => id), ['bins', 'fleet', 'hashing']);
+  assert.deepEqual(lab.catalogue.experiments.map(({ id }) => id), ['bins', 'fleet', 'hashing', 'fanout']);
   assert.match(lab.schema.$schema, /2020-12/);
 });
 
