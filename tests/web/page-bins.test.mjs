@@ -107,6 +107,21 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
     await page.close();
   });
 
+  test('fan-out: requests with and without a second call beside the exact law, and what second calls cost', async () => {
+    const { page, said } = await open('#fanout?secondCall.id=after-quantile&requests=5000');
+    await until(page, () => document.querySelectorAll('#fanout .uplot').length === 2 && !document.querySelector('#fanout .running button'));
+    const [latency, cost] = await page.$$eval('#fanout .finding', (all) => all.map((e) => e.textContent));
+    assert.match(latency, /^(4\.9|5\.0)\d\u2009?.?% more calls make the p95 of requests (9\.\d|10)× shorter$/);
+    assert.match(cost, /second calls, the p95 of requests goes from 5[78].* to 1[12]/);
+    assert.match(await text(page, '#fanout [data-measures]'), /Request, p50.*8\d\.?\d* ± .*84\.9.*1[01]\.\d+ ± .*1[01]\.?\d*/);
+    await page.click('#fanout .tools button');
+    assert.match(await text(page, '#fanout .data-t'), /Latency at least/);
+    await page.evaluate(() => [...document.querySelectorAll('#fanout .try button')].find((b) => /No stalls/.test(b.textContent)).click());
+    await until(page, () => location.hash.startsWith('#fanout?stalls.probability=0'));
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   test('a bad setting of hashing marks its control and says why', async () => {
     const { page, said } = await open('#hashing?scheme.cells=1001&scheme.tables=split');
     await until(page, () => document.querySelector('#hashing [data-path="scheme.cells"] [aria-invalid="true"]'));

@@ -6,13 +6,14 @@ import './duel.js';
 import './bins.js';
 import './fleet.js';
 import './growth.js';
+import './fanout.js';
 import './hashing.js';
 import './article-section.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
-const LABS = ['duel', 'bins', 'fleet', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'To a quadrillion'], ['fleet', 'Fleet'], ['hashing', 'Hashing'], ['article', 'The article’s numbers']];
+const LABS = ['duel', 'bins', 'fleet', 'fanout', 'hashing'];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'To a quadrillion'], ['fleet', 'Fleet'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article’s numbers']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -99,6 +100,7 @@ class Page extends LitElement {
         ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins .lab=${this.lab}></p2c-bins></div></section>
           <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth .lab=${this.lab}></p2c-growth></div></section>
           <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet .lab=${this.lab}></p2c-fleet></div></section>
+          <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout .lab=${this.lab}></p2c-fanout></div></section>
           <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
           <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
       </main>

@@ -75,6 +75,25 @@ export const HASHING = {
   ],
 };
 
+/** A fan-out, and the percentiles of a single call after which its second figure sends another. */
+export const FANOUT = {
+  leaves: 'leaves',
+  second: 'secondCall',
+  never: { id: 'none' },
+  swept: 'after-quantile',
+  sweep: [0.99, 0.98, 0.95, 0.9, 0.8, 0.7, 0.5],
+  seed: 'seed',
+  runs: 'replications',
+  starts: [
+    { label: '100 leaves, one call', config: {} },
+    { label: 'Second call after p95', config: { secondCall: { id: 'after-quantile' } } },
+    { label: 'Second call after 10', config: { secondCall: { id: 'after-time' } } },
+    { label: 'Two at once', config: { secondCall: { id: 'after-time', delay: 0 } } },
+    { label: '95 of 100 suffice', config: { spare: 5 } },
+    { label: 'No stalls', config: { stalls: { probability: 0 }, secondCall: { id: 'after-quantile' } } },
+  ],
+};
+
 /** Ten replicas of four workers, one five times slower, in milliseconds; what would wait a second is dropped. */
 const SLOW = {
   replicas: 10, workers: 4, load: 0.7, service: { id: 'exponential', mean: 10 }, machines: { id: 'some-slow', slow: 1, factor: 5 },

@@ -3,7 +3,7 @@ import { isLong } from './numbers.js';
 
 /** A setting in a few words, for the summary of a folded group. Empty for what is off. */
 export function summaryOf(param, value, catalogue) {
-  if (typeof value === 'number') return `${param.label.toLowerCase()} ${param.unit === '%' ? plain(Number((value * 100).toPrecision(6))) : Math.abs(value) >= 1000 ? fixed(value, 0) : plain(value)}${param.unit === '%' ? `${THIN}%` : ''}`;
+  if (typeof value === 'number') return `${param.label.toLowerCase()} ${param.unit === '%' ? plain(Number((value * 100).toPrecision(6))) : Math.abs(value) >= 1000 ? fixed(value, 0) : plain(Number(value.toPrecision(6)))}${param.unit === '%' ? `${THIN}%` : ''}`;
   if (param.kind === 'group') return '';
   if (param.word && value === param.word.id) return `${param.label.toLowerCase()} ${value}`;
   if (typeof value === 'boolean') return value ? param.label.toLowerCase() : '';

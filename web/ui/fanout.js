@@ -1,0 +1,133 @@
+import { html, nothing } from 'lit';
+import { FANOUT } from './presets.js';
+import { Section } from './section.js';
+import { RunController, inTurn } from './run-controller.js';
+import { rail } from './form.js';
+import { Settings } from './settings.js';
+import { costFigure, latencyFigure } from './fanout-figure.js';
+import { brief, percent, plain, plural, withError } from './format.js';
+import './figure.js';
+
+// Fan-out: requests of many leaves with and without a second call, beside the exact laws, and what second calls cost.
+
+class Fanout extends Section {
+  static properties = { ...Section.properties, shown: { state: true } };
+
+  constructor() {
+    super();
+    this.experiment = 'fanout';
+    this.name = 'fanout';
+    this.runner = new RunController(this);
+    this.settings = new Settings(this);
+  }
+
+  /** Runs when it comes into view, or when its settings are touched. */
+  firstUpdated() {
+    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
+    this.observer.observe(this.querySelector('.grid'));
+  }
+
+  applyLink(pairs) {
+    this.readPairs(pairs);
+    this.start();
+  }
+
+  configured(done) {
+    clearTimeout(this.timer);
+    if (!this.check() || !done) return;
+    this.writeLink();
+    this.timer = setTimeout(() => this.start(), 180);
+  }
+
+  get second() { return this.full[FANOUT.second]; }
+
+  async start() {
+    this.begun = true;
+    this.observer?.disconnect();
+    if (!this.check()) return;
+    const { config } = this;
+    const job = (second) => (signal, report) => this.lab.run(this.asked({ ...config, [FANOUT.second]: second }), { signal, onProgress: report });
+    const own = this.second.id !== FANOUT.never.id;
+    const jobs = [FANOUT.never, ...(own ? [this.second] : []), ...FANOUT.sweep.map((quantile) => ({ id: FANOUT.swept, quantile }))].map(job);
+    const show = ([one, ...rest]) => {
+      const two = own ? rest.shift() ?? null : null;
+      if (own && !two) return;
+      this.shown = { config, one, two, points: rest.map((result, i) => ({ label: percent(FANOUT.sweep[i]), result })) };
+    };
+    try {
+      const got = await this.runner.run(inTurn(jobs, show));
+      if (!got) return;
+      show(got);
+      this.good = { config, shown: this.shown };
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
+  /** Cancel gives back the last settings that have results. */
+  cancelled() {
+    clearTimeout(this.timer);
+    if (!this.runner.cancel()) return false;
+    if (this.good) this.restore();
+    return true;
+  }
+
+  startFrom(preset) {
+    this.config = structuredClone(preset.config);
+    this.start();
+    this.writeLink(true);
+  }
+
+  render() {
+    const { catalogue, full } = this;
+    const pressed = JSON.stringify(this.pairs());
+    const described = catalogue.experiment(this.experiment);
+    return html`<div>
+      <div class="sec-head"><h2 tabindex="-1">${described.label}</h2>
+        <p class="lead">${described.help}</p>
+        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FANOUT.starts.map((s) => html`<button
+          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      ${this.noteRow()}${this.warned()}
+      <div class="grid">
+        ${this.settings.frame(plural(full[FANOUT.leaves], 'leaf', 'leaves'), rail(this, { folded: ['run'] }))}
+        <div><div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+          <div class="charts">${this.figures()}<div class="across">${this.measures(described.metrics)}</div></div></div></div>
+      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+  }
+
+  get stale() { return this.runner.visible || this.problems.size > 0; }
+
+  /** What the core says of the numbers shown. */
+  warned() {
+    const results = this.shown ? [this.shown.one, this.shown.two].filter(Boolean) : [];
+    const texts = [...new Set(results.flatMap((r) => r.warnings.map((w) => w.message)))];
+    return texts.length ? html`<div class="notes">${texts.map((text) => html`<div class="note">${text}</div>`)}</div>` : nothing;
+  }
+
+  figures() {
+    const { shown } = this;
+    if (!shown) return ['Latency', 'Cost'].map(() => html`<p2c-figure .finding=${this.problems.size ? 'No result: a setting needs correcting' : 'Running…'} .sub=${''}></p2c-figure>`);
+    const figures = [latencyFigure(shown.one.config[FANOUT.leaves], shown.one, shown.two),
+      shown.points.length === FANOUT.sweep.length ? costFigure(shown.points, shown.two?.metrics.extraCalls.value ?? 0) : { finding: 'Running…', sub: '' }];
+    return figures.map((f) => html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+  }
+
+  /** Metrics with their intervals, without and with the second call, and what is known exactly. */
+  measures(metrics) {
+    if (!this.shown) return nothing;
+    const { one, two } = this.shown;
+    const at = (group, name) => name.split('.').reduce((found, key) => found?.[key], group);
+    const text = (m) => { if (m?.value == null) return html`<i>too few</i>`; const [v, e] = m.low == null ? [plain(Number(m.value.toPrecision(6)))] : withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
+    const exact = (r, name) => { const known = at(r.theory, name); return typeof known === 'number' ? brief(known) : html`<i>–</i>`; };
+    const columns = [['one call', one], ...(two ? [['second call', two]] : [])];
+    return html`<div class="scroll ${this.stale ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
+      <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}</td>${columns.map(([, r]) => html`<td>${text(at(r.metrics, m.name))}</td><td>${exact(r, m.name)}</td>`)}</tr>`)}</tbody></table></div>`;
+  }
+
+  provenance() {
+    if (!this.shown) return '';
+    const { config, fingerprint, version, engine } = this.shown.two ?? this.shown.one;
+    return html`${plural(config[FANOUT.runs], 'run')} per point, seed ${config[FANOUT.seed]}, engine ${engine}. Fingerprint <code>${fingerprint}</code>, version ${version}.`;
+  }
+}
+customElements.define('p2c-fanout', Fanout);
