@@ -7,8 +7,10 @@
 #include "model/arrivals.h"
 #include "model/ball_information.h"
 #include "model/capacities.h"
+#include "model/fleet_policies.h"
 #include "model/graphs.h"
 #include "model/information.h"
+#include "model/keys.h"
 #include "model/losses.h"
 #include "model/machines.h"
 #include "model/policies.h"
@@ -22,13 +24,24 @@ const std::vector<Experiment>& experiments() {
     return all;
 }
 
+namespace {
+
+std::vector<Part> all_policies() {
+    std::vector<Part> all = describe_policies();
+    for (const Part& p : describe_fleet_policies()) all.push_back(p);
+    return all;
+}
+
+}  // namespace
+
 const Families& families() {
     static const Families all{
-        {"policies", describe_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
+        {"policies", all_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
         {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
-        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()}, {"secondCalls", describe_second_calls()}};
+        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
+        {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
     return all;
 }
 

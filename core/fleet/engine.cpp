@@ -20,6 +20,7 @@ Tables FleetBase::tables() const {
 }
 
 void FleetBase::begin(std::uint32_t replication) {
+    replication_ = replication;
     begin_state();
     draws_ = Draws(settings_.seed, replication, settings_.replicas);
     source_.begin(settings_.seed, replication);

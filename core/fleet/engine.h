@@ -6,7 +6,7 @@
 
 #include "levels.h"
 #include "live.h"
-#include "model/policies.h"
+#include "model/fleet_policies.h"
 #include "model/simulation.h"
 #include "recorder.h"
 #include "settings.h"
@@ -72,6 +72,7 @@ protected:
     Source source_;
     Draws draws_;
     Recorder recorder_;
+    std::uint32_t replication_ = 0;
     std::uint64_t index_ = 0;     ///< of the next request
     double next_arrival_ = 0;
     double gap_scale_ = 1;        ///< mean gap
@@ -130,6 +131,7 @@ protected:
     void begin_state() override {
         state_.begin();
         if constexpr (requires { policy_.begin(); }) policy_.begin();
+        if constexpr (requires { policy_.begin(settings_.seed, replication_); }) policy_.begin(settings_.seed, replication_);
     }
     void drain() override { state_.drain(recorder_); }
     void settle(double now) override {
@@ -167,7 +169,7 @@ Source make_source(const Json& config);
 
 template <class State> std::unique_ptr<Simulation> make_engine(const Json& config) {
     const Settings settings(config);
-    return with_policy(config.at("policy"), [&](auto policy) -> std::unique_ptr<Simulation> {
+    return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
         return std::make_unique<Engine<State, decltype(policy)>>(settings, make_source(config), std::move(policy));
     });
 }

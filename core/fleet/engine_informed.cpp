@@ -79,8 +79,10 @@ protected:
 
     void begin_state() override {
         state_.begin();
-        for (Policy& policy : policies_)
+        for (Policy& policy : policies_) {
             if constexpr (requires { policy.begin(); }) policy.begin();
+            if constexpr (requires { policy.begin(settings_.seed, replication_); }) policy.begin(settings_.seed, replication_);
+        }
     }
     void drain() override { state_.drain(recorder_); }
     void settle(double now) override { become(now); }
@@ -120,7 +122,7 @@ private:
 
 std::unique_ptr<Simulation> make_informed(const Json& config) {
     const Settings settings(config);
-    return with_policy(config.at("policy"), [&](auto policy) -> std::unique_ptr<Simulation> {
+    return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
         return std::make_unique<InformedEngine<decltype(policy)>>(settings, make_source(config), policy);
     });
 }

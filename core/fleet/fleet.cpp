@@ -4,6 +4,7 @@
 #include "board.h"
 #include "engine.h"
 #include "model/stages.h"
+#include "model/fleet_policies.h"
 #include "report.h"
 
 namespace p2c {
@@ -30,6 +31,7 @@ std::vector<Param> params() {
         part("machines", "Replicas are", "machines", Json{{"id", "equal"}}).in("traffic").about("How fast replicas are."),
         part("queues", "Queues", "queues", Json{{"id", "unbounded"}}).in("traffic").as("detail").about("How many requests may wait."),
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
+        part("keys", "Keys", "keys", Json{{"id", "distinct"}}).in("traffic").as("detail").about("What sticky policies go by."),
         information_param(),
         integer("requests", "Requests", 2, 1e9, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -91,6 +93,19 @@ bool lazy_can(const Json& config, const Settings& s) {
     return s.information.plain() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
+/// Keys and weights belong to replicas, which dispatchers with subsets number each in a way of their own.
+void check_alike(const Json& config, const Settings& s) {
+    const auto id = config.at("policy").at("id").get<std::string>();
+    const bool weighted = id == "weighted-random" || id == "weighted-choices" || id == "least-weighted";
+    if ((weighted || goes_by_keys(config.at("policy"))) && (s.information.subset > 0 || s.information.dispatchers > 1))
+        throw ConfigError("policy.id", "policy.id must not be \"" + id + "\" unless one dispatcher knows all replicas; it is \"" + id + "\".");
+    if (id == "least-weighted" && s.information.speeds)
+        throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
+                                       "speeds already; it is \"least-weighted\".");
+    if (goes_by_keys(config.at("policy")) && config.at("keys").at("id") == "zipf")
+        check_memory(config.at("keys").at("count").get<double>() * 128, "keys.count", "the orders of the keys");
+}
+
 void check(const Json& config) {
     check_stages(config);
     const auto n = config.at("replicas").get<std::uint32_t>();
@@ -99,6 +114,9 @@ void check(const Json& config) {
     check_information(config.at("information"), n);
     check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
                  s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
+    check_fleet_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
+                       s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
+    check_alike(config, s);
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "model/policies.h"
+#include "model/fleet_policies.h"
 #include "theory.h"
 
 namespace p2c::fleet {
@@ -48,6 +48,37 @@ Steady most_loaded(const Json& config, const Settings& s, bool blind) {
     return out;
 }
 
+/// Share of the requests of every replica, of a policy that ignores load; those of the first keys alone where there are
+/// too many to be looked up. Empty: all the same.
+std::vector<double> fixed_shares(const Json& config, std::uint32_t n) {
+    const Json& policy = config.at("policy");
+    const bool hashed = policy.at("id") == "sticky" || (policy.at("id") == "affinity" && policy.at("set") == 1);
+    std::vector<double> shares;
+    if (policy.at("id") == "weighted-random") {
+        shares = replica_weights(config);
+        double sum = 0;
+        for (const double w : shares) sum += w;
+        for (double& w : shares) w /= sum;
+    } else if (hashed && config.at("keys").at("id") == "zipf") {
+        const Keys keys(config);
+        const std::uint32_t known = std::min(keys.count(), std::max(1U, (1U << 24) / n));
+        shares.assign(n, 0);
+        for (std::uint32_t k = 0; k < known; ++k) shares[keys.first(k, n)] += keys.probability(k);
+    }
+    return shares;
+}
+
+/// The replica that such shares load most.
+Steady most_of(const std::vector<double>& shares, const Settings& s) {
+    Steady out{Overload::replica, 0, 0, 0};
+    for (std::uint32_t i = 0; i < s.replicas; ++i) {
+        const double load = s.load * s.machines.capacity() * shares[i] * s.machines.slowness(i);
+        if (load > out.load * (1 + 1e-9)) out = {Overload::replica, i, load, 0, "policy"};
+    }
+    if (out.load <= s.load * (1 + 1e-9)) out = {Overload::fleet, s.replicas, s.load, 0};
+    return out;
+}
+
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
 /// 1 they fill by chance, which takes its square.
 double filling_time(const Settings& s, double load) {
@@ -58,9 +89,12 @@ double filling_time(const Settings& s, double load) {
 }  // namespace
 
 Steady steady_state(const Json& config, const Settings& s) {
-    const bool blind = with_policy(config.at("policy"), [](const auto& p) { return p.ignores_load(); });
+    const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); });
     Steady out{Overload::fleet, s.replicas, s.load, 0};
-    if (s.information.subset > 0) {
+    const std::vector<double> shares = fixed_shares(config, s.replicas);
+    if (!shares.empty()) {
+        out = most_of(shares, s);
+    } else if (s.information.subset > 0) {
         // All that dispatchers know, if no replica is known twice.
         const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
         out = {Overload::subsets, static_cast<std::uint32_t>(known), s.load * s.replicas / known, 0};

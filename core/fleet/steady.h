@@ -16,6 +16,7 @@ struct Steady {
     std::uint32_t replicas = 0;  ///< the slowest so many; or the number of the one
     double load = 0;             ///< of what is loaded most
     double relaxation = 0;       ///< in mean service times
+    const char* field = "machines";  ///< the setting that makes a replica the most loaded
 };
 
 /// Of a checked configuration. Where requests are turned away there always is one.

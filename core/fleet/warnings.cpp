@@ -29,7 +29,7 @@ Json part_overloaded(const Steady& steady) {
         : steady.replicas == 1 ? "so many requests can go nowhere else that they give the slowest replica"
                                : "so many requests can go nowhere else that they give the " + count + " slowest replicas";
     Json out = {{"id", "no-steady-state"},
-                {"field", steady.overload == Overload::subsets ? "information.subset" : "machines"},
+                {"field", steady.overload == Overload::subsets ? "information.subset" : steady.field},
                 {"message", "There is no steady state: " + who + " a load of " + percent(steady.load) +
                                 ", so queues there grow for as long as the run lasts."}};
     if (steady.overload == Overload::replica) out["replica"] = steady.replicas;

@@ -1,0 +1,27 @@
+// Policies that only a fleet has, since they need more than loads: keys, speeds, weights. They are written like those of
+// policies.h, but built from the configuration of the whole fleet, and begin(seed, replication) where they draw.
+#pragma once
+#include "policies.h"
+#include "policies/keyed.h"
+#include "policies/weighted.h"
+
+namespace p2c {
+
+using FleetPolicies = std::tuple<Sticky, Bounded, Affinity, WeightedRandom, WeightedChoices, LeastWeighted>;
+
+std::vector<Part> describe_fleet_policies();
+void check_fleet_policy(const Json& policy, std::uint32_t n, const char* n_name);
+bool goes_by_keys(const Json& policy);
+
+/// Calls f(policy) with the struct that a checked configuration of a fleet names.
+template <std::size_t I = 0, class F> auto with_fleet_policy(const Json& config, F&& f) {
+    if constexpr (I == std::tuple_size_v<FleetPolicies>) {
+        return with_policy(config.at("policy"), f);
+    } else {
+        using Policy = std::tuple_element_t<I, FleetPolicies>;
+        if (config.at("policy").at("id") != Policy::describe().id) return with_fleet_policy<I + 1>(config, f);
+        return f(Policy(config));
+    }
+}
+
+}  // namespace p2c

@@ -1,0 +1,89 @@
+// Policies that go by the key of a request; they belong to the fleet. Built from the configuration of the whole fleet.
+#pragma once
+#include <vector>
+
+#include "compare.h"
+#include "model/keys.h"
+
+namespace p2c {
+
+/// All requests of a key to the first replica of its order (rendezvous hashing).
+class Sticky {
+public:
+    bool ignores_load() const { return true; }
+    static Part describe();
+    explicit Sticky(const Json& config) : keys_(config) {}
+    void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+
+    template <class View> std::uint32_t choose(View&, const Draws& draws) { return keys_.order(draws, 1)[0]; }
+    std::vector<std::uint32_t> looks(const Draws& draws) { return {keys_.order(draws, 1)[0]}; }
+
+private:
+    Keys keys_;
+};
+
+/// Consistent hashing with bounded loads (Mirrokni, Thorup, Zadimoghaddam 2018), in rendezvous order: the first replica of
+/// the key's order whose load is below ⌈c·(m + 1)/n⌉, where m is the sum of the n loads. One always is, as c > 1.
+class Bounded {
+public:
+    bool ignores_load() const { return false; }
+    static Part describe();
+    explicit Bounded(const Json& config) : keys_(config), factor_(config.at("policy").at("factor").get<double>()) {}
+    void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
+        double sum = 0;
+        for (std::uint32_t i = 0; i < draws.size(); ++i) sum += view.peek(i);
+        const double bound = ceiling(factor_ * (sum + 1) / draws.size());
+        for (walked_ = 1; walked_ < draws.size(); ++walked_) {
+            const std::uint32_t i = keys_.order(draws, walked_)[walked_ - 1];
+            if (view.load(i) < bound) return i;
+        }
+        return keys_.order(draws, walked_)[walked_ - 1];
+    }
+    std::vector<std::uint32_t> looks(const Draws& draws) {
+        const auto& order = keys_.order(draws, walked_);
+        return {order.begin(), order.begin() + walked_};
+    }
+
+private:
+    static double ceiling(double x) {
+        if (x >= 0x1p52) return x;
+        const auto whole = static_cast<double>(static_cast<std::int64_t>(x));
+        return whole < x ? whole + 1 : whole;
+    }
+
+    Keys keys_;
+    double factor_;
+    std::uint32_t walked_ = 1;  ///< of the last request
+};
+
+/// The least loaded of d distinct looks among the first k replicas of the key's order.
+class Affinity {
+public:
+    bool ignores_load() const { return set_ == 1; }
+    static Part describe();
+    static void check(const Json& policy, std::uint32_t n, const char* n_name);
+    explicit Affinity(const Json& config)
+        : keys_(config), set_(config.at("policy").at("set").get<std::uint32_t>()),
+          d_(config.at("policy").at("d").get<std::uint32_t>()), looked_(d_) {}
+    void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+
+    template <class View> std::uint32_t choose(View& view, const Draws& draws) {
+        gather(draws);
+        return least_of(view, d_, Ties::random, draws, tied_, [this](std::uint32_t k) { return looked_[k]; });
+    }
+    std::vector<std::uint32_t> looks(const Draws& draws) {
+        gather(draws);
+        return looked_;
+    }
+
+private:
+    void gather(const Draws& draws);
+
+    Keys keys_;
+    std::uint32_t set_, d_;
+    std::vector<std::uint32_t> looked_, places_, tied_;
+};
+
+}  // namespace p2c

@@ -1,0 +1,87 @@
+#include "weighted.h"
+
+#include <algorithm>
+
+#include "model/machines.h"
+
+namespace p2c {
+
+namespace {
+
+Param weights_param() {
+    return list("weights", "Weights", 0, 1e6)
+        .above_low().as("detail")
+        .about("Weight of replica 0, 1, …; a list that is shorter than the fleet starts over. Empty: the speeds.");
+}
+
+}  // namespace
+
+std::vector<double> replica_weights(const Json& config) {
+    const auto n = config.at("replicas").get<std::uint32_t>();
+    const Machines machines(config.at("machines"), n);
+    const Json& list = config.at("policy").at("weights");
+    std::vector<double> out(n);
+    for (std::uint32_t i = 0; i < n; ++i)
+        out[i] = list.empty() ? 1 / machines.slowness(i) : list[i % list.size()].get<double>();
+    return out;
+}
+
+Part WeightedRandom::describe() {
+    return {"weighted-random", "Weighted random", "by weight", "One replica at random, the faster ones more often; loads are not read.",
+            {weights_param()}, {"fleet"}};
+}
+
+Part WeightedChoices::describe() {
+    return {"weighted-choices", "d weighted choices", "look at d by weight",
+            "Look at d replicas, the faster ones more often, and take the least loaded.",
+            {integer("d", "Look at", 1, 1024, 2).slider(1, 4).as("primary").about("How many replicas are looked at."), replacement_param(),
+             weights_param()},
+            {"fleet"}};
+}
+
+Part LeastWeighted::describe() {
+    return {"least-weighted", "Least weighted", "least by weight",
+            "Look at every replica and take the least (load + 1) over weight; ties at random.", {weights_param()}, {"fleet"}};
+}
+
+WeightedChoices::WeightedChoices(const Json& config)
+    : weights_(replica_weights(config)), law_(weights_), d_(config.at("policy").at("d").get<std::uint32_t>()),
+      replacement_(config.at("policy").at("replacement").get<bool>()), looked_(d_) {}
+
+void WeightedChoices::check(const Json& policy, std::uint32_t n, const char* n_name) {
+    check_distinct_looks(policy, policy.at("d").get<double>(), "policy.d", n, n_name);
+}
+
+bool WeightedChoices::met(std::uint32_t i, std::uint32_t before) const {
+    const auto end = looked_.begin() + before;
+    return std::find(looked_.begin(), end, i) != end;
+}
+
+/// By weight among those that are not among the first looks: the same law as drawing until it is another one.
+std::uint32_t WeightedChoices::draw_other(std::uint64_t word, std::uint32_t before) const {
+    double sum = 0;
+    for (std::uint32_t i = 0; i < weights_.size(); ++i)
+        if (!met(i, before)) sum += weights_[i];
+    double left = unit(word) * sum;
+    std::uint32_t last = 0;
+    for (std::uint32_t i = 0; i < weights_.size(); ++i) {
+        if (met(i, before)) continue;
+        last = i;
+        if (left < weights_[i]) break;
+        left -= weights_[i];
+    }
+    return last;
+}
+
+void WeightedChoices::gather(const Draws& draws) {
+    constexpr int patience = 64;  // where a few replicas have nearly all the weight, drawing again may never end
+    std::uint64_t j = 0;
+    for (std::uint32_t k = 0; k < d_; ++k) {
+        int tries = 0;
+        do looked_[k] = law_.draw(stream_.word(draws.index(), j++));
+        while (!replacement_ && met(looked_[k], k) && ++tries < patience);
+        if (tries == patience) looked_[k] = draw_other(stream_.word(draws.index(), j++), k);
+    }
+}
+
+}  // namespace p2c
