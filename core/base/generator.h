@@ -10,8 +10,8 @@ namespace p2c {
 
 class Generator {
 public:
-    Generator(std::uint64_t seed, std::uint64_t replication) {
-        const Stream stream(seed, replication, Purpose::sequence);
+    Generator(std::uint64_t seed, std::uint64_t replication, Purpose purpose = Purpose::sequence) {
+        const Stream stream(seed, replication, purpose);
         for (std::uint64_t i = 0; i < 4; ++i) state_[i] = stream.word(i);
         state_[3] |= state_[0] == 0 && state_[1] == 0 && state_[2] == 0;  // all zeros is the one forbidden state
     }

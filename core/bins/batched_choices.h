@@ -6,18 +6,10 @@
 // Ties need no rule: whichever of the least loaded bins gets the ball, one bin of their level rises.
 #pragma once
 #include "base/generator.h"
-#include "levels.h"
-#include "pattern.h"
+#include "names.h"
 #include "process.h"
 
 namespace p2c::bins {
-
-/// What a ball looks at.
-struct Looks {
-    int d = 2;              ///< looks of a ball, ≥ 1
-    bool distinct = false;  ///< the looks of a ball are at different bins
-    double beta = 1;        ///< probability that a ball looks at all d; otherwise it looks at one
-};
 
 class ChoiceBatches {
 public:

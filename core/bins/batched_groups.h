@@ -1,7 +1,7 @@
 // One look in each of d groups of bins, many balls at a time (see batched_choices.h): a pattern of hits and a profile
 // per group. Ties go to the leftmost group (always-go-left, Vöcking 2003) or to any of the tied ones alike.
 #pragma once
-#include "pattern.h"
+#include "names.h"
 #include "process.h"
 
 namespace p2c::bins {

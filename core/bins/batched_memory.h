@@ -11,7 +11,7 @@
 // next stage extends to one of this stage in a number of ways that depends on the counts alone, so its order is uniform
 // again.
 #pragma once
-#include "pattern.h"
+#include "names.h"
 #include "process.h"
 
 namespace p2c::bins {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/generator.h"
-#include "levels.h"
+#include "names.h"
 
 namespace p2c::bins {
 

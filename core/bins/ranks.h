@@ -1,7 +1,7 @@
 // The load profile as numbers of bins with at least k balls: the form in which one ball is thrown quickly. Rank the
 // bins by falling load; the bin of rank r has k balls if exactly the bins of rank below s_{k+1} hold more and r < s_k.
 #pragma once
-#include "levels.h"
+#include "names.h"
 
 namespace p2c::bins {
 

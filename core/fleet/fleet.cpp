@@ -1,10 +1,13 @@
 #include "fleet.h"
 
+#include <algorithm>
+
 #include "base/limits.h"
 #include "board.h"
 #include "engine.h"
 #include "model/stages.h"
 #include "model/fleet_policies.h"
+#include "profile/profile.h"
 #include "report.h"
 
 namespace p2c {
@@ -21,7 +24,7 @@ std::vector<Param> params() {
             .above_low().slider(0.05, 0.995, "headroom").marks({0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99})
             .measured_in("%").as("primary").in("traffic")
             .about("Offered load over the capacity of the whole fleet. At 100 % and above there is no steady state."),
-        integer("replicas", "Replicas", 1, 1e6, 64)
+        integer("replicas", "Replicas", 1, 1e12, 64)
             .slider(1, 1024, "log").marks({1, 4, 16, 64, 256, 1024}).in("traffic").about("Servers behind the balancer."),
         integer("workers", "Workers each", 1, 1024, 1)
             .slider(1, 16).marks({1, 4, 8, 16}).in("traffic").about("Requests that a replica serves at the same time."),
@@ -33,7 +36,7 @@ std::vector<Param> params() {
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
         part("keys", "Keys", "keys", Json{{"id", "distinct"}}).in("traffic").as("detail").about("What sticky policies go by."),
         information_param(),
-        integer("requests", "Requests", 2, 1e9, 200000)
+        integer("requests", "Requests", 2, most_requests, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
             .or_word(automatic, "until the interval that precision asks for is reached")
             .about("Requests of one run, warm-up included."),
@@ -52,9 +55,10 @@ std::vector<Param> params() {
         choice("engine", "Engine",
                {{"auto", "Automatic", "Chosen by the core from the configuration."},
                 {"lazy", "Lazy", "Completions are looked up when a replica is looked at."},
-                {"event-queue", "Event queue", "Every completion is an event; slower, same numbers."}},
+                {"event-queue", "Event queue", "Every completion is an event; slower, same numbers."},
+                {"profile", "Profile", "Keeps only how many replicas have each load: for a trillion replicas; same law."}},
                "auto")
-            .in("run").as("detail").about("How the fleet is simulated; the numbers are the same, bit for bit."),
+            .in("run").as("detail").about("How the fleet is simulated; lazy and event queue give the same numbers, bit for bit."),
     };
 }
 
@@ -106,8 +110,43 @@ void check_alike(const Json& config, const Settings& s) {
         check_memory(config.at("keys").at("count").get<double>() * 128, "keys.count", "the orders of the keys");
 }
 
+void check_kept(const Json& config, const Settings& s) {
+    if (s.kept() < 2)
+        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
+                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
+}
+
+void check_rows(const Json& config) {
+    const auto runs = config.at("replications").get<double>();
+    check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+}
+
+/// Counts of replicas and requests take no room there.
+void check_profile(const Json& config) {
+    const std::string reason = why_not_profile(config);
+    if (!reason.empty()) throw ConfigError("engine", "engine cannot be \"profile\" here: " + reason + "; \"auto\" finds one that can.");
+    const Settings s(config);
+    check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(config.at("replicas").get<double>(), 4e9)), "replicas");
+    check_kept(config, s);
+    check_rows(config);
+}
+
+/// What is within the bounds of the catalogue for the sake of the profile engine only.
+void check_followed(const Json& config) {
+    const auto replicas = config.at("replicas").get<double>();
+    const double requests = is_automatic(config) ? 0 : config.at("requests").get<double>();  // those have a limit of their own
+    const std::string reason = why_not_profile(config);
+    const std::string why = reason.empty() ? "\"profile\" takes more" : "the profile engine, which takes more, cannot be used here: " + reason;
+    if (replicas * 512 > max_memory)
+        throw ConfigError("replicas", "replicas must be at most " + number_text(max_memory / 512) + " where each is followed (" + why + "); it is " + number_text(replicas) + ".");
+    if (requests > most_followed)
+        throw ConfigError("requests", "requests must be at most " + number_text(most_followed) + " where each is followed (" + why + "); it is " + number_text(requests) + ".");
+}
+
 void check(const Json& config) {
     check_stages(config);
+    if (uses_profile(config)) return check_profile(config);
+    check_followed(config);
     const auto n = config.at("replicas").get<std::uint32_t>();
     check_machines(config.at("machines"), n);
     const Settings s(config);
@@ -131,14 +170,10 @@ void check(const Json& config) {
         throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
                                             "to a load of " + number_text(s.load) + ", and at most " +
                                             number_text(max_load) + " is run.");
-    if (s.kept() < 2)
-        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
-                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
-    check_memory(n * 512.0, "replicas", std::to_string(n) + " replicas");
+    check_kept(config, s);
     const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
     check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
-    const auto runs = config.at("replications").get<double>();
-    check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+    check_rows(config);
 }
 
 /// Replicas from which looking at all of them costs more than keeping them in order.
@@ -152,9 +187,13 @@ bool is_event_queue(const Json& config) {
     return config.at("engine") == "event-queue" || !lazy_can(config, s) || (ranks(config, s) && s.replicas >= worth_ranking);
 }
 
-std::string engine(const Json& config) { return is_event_queue(config) ? "event-queue" : "lazy"; }
+std::string engine(const Json& config) {
+    if (uses_profile(config)) return "profile";
+    return is_event_queue(config) ? "event-queue" : "lazy";
+}
 
 std::unique_ptr<Simulation> create(const Json& config) {
+    if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
     if (!s.information.plain()) return make_informed(config);

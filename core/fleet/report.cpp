@@ -1,8 +1,11 @@
 #include "report.h"
 
 #include <algorithm>
+#include <optional>
 
 #include "model/policies.h"
+#include "profile/joined.h"
+#include "profile/profile.h"
 #include "model/services.h"
 #include "settings.h"
 #include "steady.h"
@@ -20,7 +23,26 @@ struct Context {
     const Settings& settings;
     const Tables& tables;
     bool steady;
+    bool profile;                            ///< no request was followed
+    std::optional<JoinedLoads> joined = {};  ///< over all replications, then
 };
+
+/// A quantile of waits (first = wait) or latencies over all replications, in mean service times.
+double pooled_quantile(const Context& c, const Quantile& q, std::size_t first) {
+    if (!c.joined) {
+        const Histogram& all = c.tables.histograms[first == wait ? 0 : 1];
+        return all.at_rank(nearest_rank(q, all.total()));
+    }
+    const double p = static_cast<double>(q.numerator) / static_cast<double>(q.denominator);
+    return first == wait ? c.joined->wait_quantile(p) : c.joined->latency_quantile(p);
+}
+
+std::optional<JoinedLoads> joined_loads(const Tables& tables) {
+    const Tally& tally = tables.tallies[joined_tally];
+    std::vector<double> out;
+    for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(static_cast<double>(tally.sum(k)));
+    return JoinedLoads(out);
+}
 
 /// What is not known of some replication, and negative there, is null.
 Json scaled(const Context& c, std::size_t column, double factor) {
@@ -31,8 +53,8 @@ Json scaled(const Context& c, std::size_t column, double factor) {
 }
 
 /// A percentile: without grounds null, with few of them flagged; always beside that of the merged histogram.
-Json percentile(const Context& c, const Quantile& q, std::size_t column, const Histogram& all) {
-    const Json pooled = all.at_rank(nearest_rank(q, all.total())) * c.settings.mean;
+Json percentile(const Context& c, const Quantile& q, std::size_t column, std::size_t first) {
+    const Json pooled = pooled_quantile(c, q, first) * c.settings.mean;
     if (!c.steady) return {{"value", nullptr}, {"reason", "no-steady-state"}, {"pooled", pooled}};
     const std::uint64_t kept = c.settings.kept();
     if (kept * (q.denominator - q.numerator) < q.denominator)
@@ -48,13 +70,17 @@ Json unsteady(const Context& c, std::size_t column, double factor) {
     return {{"value", nullptr}, {"reason", "no-steady-state"}, {"pooled", scaled(c, column, factor).at("value")}};
 }
 
-Json times(const Context& c, std::size_t first, const Histogram& all) {
+Json times(const Context& c, std::size_t first) {
     Json out;
     out["mean"] = unsteady(c, first, c.settings.mean);
     std::size_t column = first;
-    for (const Quantile& q : quantiles) out[q.name] = percentile(c, q, ++column, all);
+    for (const Quantile& q : quantiles) out[q.name] = percentile(c, q, ++column, first);
+    if (c.profile) {
+        out["max"] = {{"value", nullptr}, {"reason", "not-followed"}};
+        return out;
+    }
     out["max"] = unsteady(c, ++column, c.settings.mean);
-    if (!c.steady) out["max"]["pooled"] = all.max() * c.settings.mean;
+    if (!c.steady) out["max"]["pooled"] = c.tables.histograms[first == wait ? 0 : 1].max() * c.settings.mean;
     return out;
 }
 
@@ -87,12 +113,13 @@ Json tail_series(const Context& c, const Tally& tally) {
     if (!c.steady) return s;
     const auto kept = static_cast<double>(c.settings.kept());
     for (std::int64_t k = tally.first(); k < tally.last() && tally.sum(k) > 0; ++k) {
-        const Json m = metric(tally.at(k, kept));
+        const Json m = metric(tally.at(k, c.profile ? queue_scale : kept));
         s["time"].push_back(tail_time(k) * c.settings.mean);
         s["value"].push_back(m.at("value"));
         s["low"].push_back(m.at("low"));
         s["high"].push_back(m.at("high"));
-        s["beyond"].push_back(tally.sum(k));
+        const double beyond = static_cast<double>(tally.sum(k)) * (kept / queue_scale);
+        s["beyond"].push_back(c.profile ? Json(beyond) : Json(tally.sum(k)));
     }
     return s;
 }
@@ -101,11 +128,12 @@ Json tail_series(const Context& c, const Tally& tally) {
 
 Json report(const Json& config, const Tables& tables) {
     const Settings settings(config);
-    const Context c{settings, tables, steady_state(config, settings).exists()};
+    Context c{settings, tables, steady_state(config, settings).exists(), uses_profile(config)};
+    if (c.profile) c.joined = joined_loads(tables);
     const auto kept = static_cast<double>(settings.kept());
     Json m;
-    m["wait"] = times(c, wait, tables.histograms[0]);
-    m["latency"] = times(c, latency, tables.histograms[1]);
+    m["wait"] = times(c, wait);
+    m["latency"] = times(c, latency);
     m["latencyAll"] = latencies_of_all(c, m.at("latency"));
     m["dropped"] = settings.losses.any() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     m["utilisation"] = scaled(c, utilisation, 1);
@@ -114,7 +142,7 @@ Json report(const Json& config, const Tables& tables) {
     m["meanLoad"] = unsteady(c, mean_load, 1);
     m["probesPerRequest"] = scaled(c, probes, 1);
     m["serviceMedian"] = {{"value", make_service(config.at("service"))->median() * settings.mean}};
-    m["share"] = levels(tables.tallies[share], kept);
+    m["share"] = levels(tables.tallies[share], kept);  // empty where replicas are not told apart
     m["queueTail"] = c.steady ? levels(tables.tallies[queue_tail], queue_scale) : Json::array();
     return {{"metrics", m},
             {"series", {{"waitTail", tail_series(c, tables.tallies[wait_tail])},

@@ -12,7 +12,7 @@ std::uint64_t warm_requests(std::uint64_t requests, double warmup) {
 }
 
 Settings::Settings(const Json& config)
-    : replicas(config.at("replicas").get<std::uint32_t>()),
+    : replicas(config.at("replicas").get<std::uint64_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
       load(offered_load(config)),
       requests(config.at("requests").is_string() ? first_stage : config.at("requests").get<std::uint64_t>()),
@@ -26,7 +26,7 @@ Settings::Settings(const Json& config)
 double offered_load(const Json& config) {
     const auto gap = own_mean_gap(config.at("arrivals"));
     if (!gap) return config.at("load").get<double>();
-    const double capacity = Machines(config.at("machines"), config.at("replicas").get<std::uint32_t>()).capacity();
+    const double capacity = Machines(config.at("machines"), config.at("replicas").get<std::uint64_t>()).capacity();
     return service_mean(config.at("service")) / (*gap * capacity * config.at("workers").get<double>());
 }
 

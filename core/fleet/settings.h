@@ -11,7 +11,7 @@ namespace p2c::fleet {
 struct Settings {
     explicit Settings(const Json& config);
 
-    std::uint32_t replicas;
+    std::uint64_t replicas;
     std::uint32_t workers;
     double load;            ///< offered load over total capacity
     std::uint64_t requests;  ///< of one replication, warm-up included

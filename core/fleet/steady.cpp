@@ -97,7 +97,7 @@ Steady steady_state(const Json& config, const Settings& s) {
     } else if (s.information.subset > 0) {
         // All that dispatchers know, if no replica is known twice.
         const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
-        out = {Overload::subsets, static_cast<std::uint32_t>(known), s.load * s.replicas / known, 0};
+        out = {Overload::subsets, static_cast<std::uint64_t>(known), s.load * s.replicas / known, 0};
         if (out.load < 1 || s.load >= 1) out = {Overload::fleet, s.replicas, s.load, 0};
     } else if (!s.machines.equal()) {
         out = most_loaded(config, s, blind);

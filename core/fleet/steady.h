@@ -13,7 +13,7 @@ struct Steady {
     bool exists() const { return overload == Overload::none; }
 
     Overload overload = Overload::none;
-    std::uint32_t replicas = 0;  ///< the slowest so many; or the number of the one
+    std::uint64_t replicas = 0;  ///< the slowest so many; or the number of the one
     double load = 0;             ///< of what is loaded most
     double relaxation = 0;       ///< in mean service times
     const char* field = "machines";  ///< the setting that makes a replica the most loaded

@@ -8,6 +8,8 @@
 #include "model/arrivals.h"
 #include "model/policies.h"
 #include "model/services.h"
+#include "profile/fluid.h"
+#include "profile/profile.h"
 #include "settings.h"
 #include "waits.h"
 
@@ -89,7 +91,7 @@ Json gim1(const Settings& s, const DelayedWait& wait) {
 /// What a replica's gaps are to the fleet's: every n-th request, or each with probability 1/n.
 std::function<double(double)> replica_gaps(const Settings& s, const Gaps& arrivals, bool in_turn) {
     const double gap = 1 / s.rate(s.load);
-    return [=, &arrivals, n = s.replicas](double x) {
+    return [=, &arrivals, n = static_cast<std::uint32_t>(s.replicas)](double x) {
         const double fleet = *arrivals.transform(gap * x);
         return in_turn ? det::power(fleet, n) : fleet / (n - (n - 1.0) * fleet);
     };
@@ -114,6 +116,21 @@ Json separate_queues(const Settings& s, const Json& config, bool in_turn) {
 bool has_fluid_limit(const Settings& s, const Json& config) {
     return config.at("policy").at("id") == "choices" && config.at("arrivals").at("id") == "poisson" &&
            config.at("service").at("id") == "exponential" && s.workers == 1 && s.information.signal == Signal::in_flight && s.information.plain();
+}
+
+bool snapshots_have_limit(const Json& config, const Settings& s) {
+    const Json& id = config.at("policy").at("id");
+    return s.information.age == Age::periodic && (id == "choices" || id == "one-plus-beta") && why_not_profile(config).empty() &&
+           s.load <= 0.98;
+}
+
+Json snapshot_limit(const Json& config, const Settings& s) {
+    const auto limit = fluid_between_snapshots(looks_of(config.at("policy")), s.load, s.information.period);
+    if (!limit) return Json::object();
+    return {{"queueTail", limit->tail},
+            {"wait", {{"mean", s.mean * limit->wait}}},
+            {"source", "Limit of an infinite fleet between snapshots, solved numerically (Mitzenmacher 2000)."},
+            {"exact", false}};
 }
 
 }  // namespace
@@ -149,8 +166,13 @@ Json theory(const Json& config) {
         if (!out.empty()) out["exact"] = true;
         return out;
     }
+    if (snapshots_have_limit(config, s)) return snapshot_limit(config, s);
     if (!has_fluid_limit(s, config)) return Json::object();
-    return {{"queueTail", fluid_queue_tail(config.at("policy").at("d").get<std::uint32_t>(), s.load)},
+    const std::vector<double> tail = fluid_queue_tail(config.at("policy").at("d").get<std::uint32_t>(), s.load);
+    double in_flight = 0;
+    for (std::size_t k = tail.size(); k-- > 1;) in_flight += tail[k];
+    return {{"queueTail", tail},
+            {"wait", {{"mean", s.mean * (in_flight / s.load - 1)}}},  // Little
             {"source", "Limit of an infinite fleet (Vvedenskaya, Dobrushin and Karpelevich 1996; Mitzenmacher 1996)."},
             {"exact", false}};
 }

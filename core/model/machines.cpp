@@ -19,13 +19,13 @@ std::vector<Part> describe_machines() {
     };
 }
 
-Machines::Machines(const Json& config, std::uint32_t n) : capacity_(n) {
+Machines::Machines(const Json& config, std::uint64_t n) : capacity_(static_cast<double>(n)) {
     if (config.at("id") == "some-slow") {
         const auto slow = config.at("slow").get<std::uint32_t>();
         const auto factor = config.at("factor").get<double>();
         slowness_.assign(n, 1);
         for (std::uint32_t i = 0; i < slow; ++i) slowness_[i] = factor;
-        capacity_ = slow / factor + (n - slow);
+        capacity_ = slow / factor + static_cast<double>(n - slow);
     } else if (config.at("id") == "speeds" && !config.at("speeds").empty()) {
         const Json& speeds = config.at("speeds");
         capacity_ = 0;
@@ -37,8 +37,8 @@ Machines::Machines(const Json& config, std::uint32_t n) : capacity_(n) {
     }
 }
 
-void check_machines(const Json& config, std::uint32_t n) {
-    if (config.at("id") == "some-slow" && config.at("slow").get<double>() > n)
+void check_machines(const Json& config, std::uint64_t n) {
+    if (config.at("id") == "some-slow" && config.at("slow").get<double>() > static_cast<double>(n))
         throw ConfigError("machines.slow", "machines.slow must be at most replicas, which is " + std::to_string(n) + "; it is " +
                                                std::to_string(config.at("slow").get<std::uint64_t>()) + ".");
 }

@@ -10,7 +10,7 @@ namespace p2c {
 /// Speeds of n replicas; none are stored while all are 1.
 class Machines {
 public:
-    Machines(const Json& config, std::uint32_t n);
+    Machines(const Json& config, std::uint64_t n);
     bool equal() const { return slowness_.empty(); }
 
     /// What a size is multiplied by at replica i: 1 / speed.
@@ -26,6 +26,6 @@ private:
 std::vector<Part> describe_machines();
 
 /// Rules that need the number of replicas. Throws ConfigError.
-void check_machines(const Json& config, std::uint32_t n);
+void check_machines(const Json& config, std::uint64_t n);
 
 }  // namespace p2c

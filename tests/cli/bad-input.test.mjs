@@ -82,7 +82,7 @@ const cases = {
     [bins({ seed: 2 ** 53 }), 'seed'],
     [raw(smallBins, 'seed', '18446744073709551617'), 'seed'],
     [bins({ replications: 1e10 }), 'replications'],
-    [fleet({ replicas: 1e12 }), 'replicas'],
+    [fleet({ replicas: 1e13 }), 'replicas'], [fleet({ replicas: 1e12, engine: 'lazy' }), 'replicas'],
     [fleet({ requests: 1e300 }), 'requests'],
     [fleet({ warmup: 1 }), 'warmup'],
     [fleet({ warmup: 1.5 }), 'warmup'],

@@ -12,7 +12,7 @@
 #include "base/generator.h"
 #include "levels.h"
 
-namespace p2c::bins {
+namespace p2c::occupancy {
 
 class Pattern {
 public:
@@ -86,4 +86,4 @@ private:
     std::vector<std::uint32_t> stamp_, place_;
 };
 
-}  // namespace p2c::bins
+}  // namespace p2c::occupancy

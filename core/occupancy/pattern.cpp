@@ -5,7 +5,7 @@
 #include "base/math.h"
 #include "base/samplers.h"
 
-namespace p2c::bins {
+namespace p2c::occupancy {
 
 void Pattern::set(Count n, Count looks) {
     if (n == n_ && looks == looks_) return;
@@ -116,4 +116,4 @@ void LabelMap::clear(std::size_t labels) {
     }
 }
 
-}  // namespace p2c::bins
+}  // namespace p2c::occupancy

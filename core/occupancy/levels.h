@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace p2c::bins {
+namespace p2c::occupancy {
 
 /// Whole numbers of bins or balls, up to 2^53.
 using Count = std::int64_t;
@@ -80,4 +80,4 @@ private:
 /// The bins of all parts in one profile.
 Levels together(const std::vector<const Levels*>& parts);
 
-}  // namespace p2c::bins
+}  // namespace p2c::occupancy

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace p2c::bins {
+namespace p2c::occupancy {
 
 void Levels::start(Count bins) {
     count_.assign(64, 0);
@@ -64,4 +64,4 @@ Levels together(const std::vector<const Levels*>& parts) {
     return all;
 }
 
-}  // namespace p2c::bins
+}  // namespace p2c::occupancy
