@@ -86,6 +86,7 @@ protected:
     void settle(double now) override { become(now); }
     std::uint32_t count(std::uint32_t i) override { return state_.count(i); }
     std::uint32_t in_service(std::uint32_t i) override { return state_.in_service(i); }
+    std::uint64_t busy(std::uint32_t i, double now) override { return state_.busy(i, now); }
     Levels& levels() override { return state_.levels(); }
 
     std::vector<std::uint32_t> last_looks() override {

@@ -34,6 +34,7 @@ public:
         for (Replica& r : replicas_) {
             r.serving.clear();
             r.head = r.waiting = 0;
+            r.busy = 0;
         }
         agenda_.clear();
         levels_.clear();
@@ -76,6 +77,13 @@ public:
     std::uint32_t in_service(std::uint32_t i) const { return static_cast<std::uint32_t>(replicas_[i].serving.size()); }
     Levels& levels() { return levels_; }
 
+    /// Ticks that the workers of replica i have served up to this time, to which the state has advanced.
+    std::uint64_t busy(std::uint32_t i, double now) const {
+        std::uint64_t ticks = replicas_[i].busy;
+        for (const Serving& s : replicas_[i].serving) ticks -= tick(s.done) - tick(now);
+        return ticks;
+    }
+
     Observer observer;
 
 private:
@@ -95,6 +103,7 @@ private:
         std::vector<Request> ring = std::vector<Request>(16);  ///< those waiting, a power of two
         std::uint32_t head = 0;
         std::uint32_t waiting = 0;
+        std::uint64_t busy = 0;  ///< ticks of the services that have started
 
         double next() const { return serving.empty() ? Agenda::never : serving.back().done; }
 
@@ -130,6 +139,7 @@ private:
 
     void start(Replica& r, double now, const Request& request, Recorder& recorder) {
         r.serve({now + request.size, request.dispatcher});
+        r.busy += tick(now + request.size) - tick(now);
         recorder.record(request.index, now - request.arrival, request.size);
     }
 

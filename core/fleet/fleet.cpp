@@ -39,6 +39,10 @@ std::vector<Param> params() {
         integer("replications", "Runs", 1, max_replications, 20)
             .slider(2, 50, "log").marks({2, 5, 10, 20, 50}).in("run")
             .about("Independent repetitions; intervals come from the spread between them."),
+        integer("series", "Stretches", 0, 1000, 0)
+            .slider(0, 200).marks({0, 50, 100, 200}).in("run").as("detail")
+            .about("Stretches of equally many requests into which a run is cut, warm-up included, to be seen from its start to its "
+                   "end; 0 is none."),
         seed_param(),
         choice("engine", "Engine",
                {{"auto", "Automatic", "Chosen by the core from the configuration."},
@@ -73,6 +77,7 @@ std::vector<Metric> metrics() {
     out.push_back({"probesPerRequest", "Probes per request", "reads", "Loads read per request."});
     out.push_back({"serviceMedian", "Median service time", "time", "Median of the service law."});
     out.push_back({"share", "Share", "share", "Share of the requests that each replica got."});
+    out.push_back({"replicaUtilisation", "Utilisation of each", "share", "Share of each replica's workers' time spent serving."});
     out.push_back({"queueTail", "Queue tail", "share", "Share of replicas with load at least i, time average, i = 0, 1, …"});
     return out;
 }
@@ -108,11 +113,13 @@ void check(const Json& config) {
     if (s.kept() < 2)
         throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
                                         " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
+    if (s.stretches > s.requests)
+        throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
     check_memory(n * 512.0, "replicas", std::to_string(n) + " replicas");
     const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
     check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
     const auto runs = config.at("replications").get<double>();
-    check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+    check_memory(runs * static_cast<double>(s.columns() * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
 bool is_event_queue(const Json& config) { return config.at("engine") == "event-queue" || !lazy_can(config, Settings(config)); }
