@@ -18,6 +18,7 @@ namespace p2c::fleet {
 /// service.
 inline double weighed(double load, std::uint32_t i, const Settings& s) {
     if (!s.information.speeds) return load;
+    if (s.information.signal == Signal::outstanding) return load + s.machines.slowness(i) / s.workers;
     return s.information.signal == Signal::work ? load + s.machines.slowness(i) : (load + 1) * s.machines.slowness(i);
 }
 

@@ -39,7 +39,7 @@ public:
     InformedEngine(const Settings& settings, Source source, const Policy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, settings.replicas),
-          state_(settings, Board(settings.information, settings.replicas)),
+          state_(settings, Board(settings.information, settings.replicas, settings.workers)),
           policies_(settings.information.dispatchers, policy),
           draws_here_(settings.seed, 0, dispatchers_.known()) {}
 

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "agenda.h"
@@ -15,6 +16,7 @@ namespace p2c::fleet {
 
 /// Nobody listens.
 struct Unobserved {
+    static constexpr bool times_answers = false;
     template <class State> void sent(std::uint32_t, std::uint32_t, double, State&) {}
     template <class State> void left(std::uint32_t, std::uint32_t, double, bool, State&) {}
 };
@@ -49,8 +51,12 @@ public:
         const Replica& r = replicas_[i];
         if (signal == Signal::in_flight) return count(i);
         if (signal == Signal::waiting) return r.waiting;
+        if (signal == Signal::outstanding) return outstanding(r, now);
         return in_service(i) < workers_ ? 0 : next_start(r) - now;
     }
+
+    /// Latency of the request that was answered last, where the observer asks for it.
+    double answered_latency() const { return answered_latency_; }
 
     /// Request `index` of this size joins replica i, or is lost.
     void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder, std::uint32_t dispatcher = 0) {
@@ -93,10 +99,14 @@ private:
         std::uint32_t dispatcher;
     };
 
-    struct Serving {
+    struct Untimed {
         double done;
         std::uint32_t dispatcher;
     };
+    struct Timed : Untimed {
+        double latency;
+    };
+    using Serving = std::conditional_t<Observer::times_answers, Timed, Untimed>;
 
     struct Replica {
         std::vector<Serving> serving;  ///< completion times of the requests in service, the earliest last
@@ -138,7 +148,11 @@ private:
     }
 
     void start(Replica& r, double now, const Request& request, Recorder& recorder) {
-        r.serve({now + request.size, request.dispatcher});
+        if constexpr (Observer::times_answers) {
+            r.serve({{now + request.size, request.dispatcher}, now - request.arrival + request.size});
+        } else {
+            r.serve({now + request.size, request.dispatcher});
+        }
         r.busy += tick(now + request.size) - tick(now);
         recorder.record(request.index, now - request.arrival, request.size);
     }
@@ -161,6 +175,7 @@ private:
         const bool answered = r.next() <= now;
         if (answered) {
             dispatcher = r.serving.back().dispatcher;
+            if constexpr (Observer::times_answers) answered_latency_ = r.serving.back().latency;
             r.serving.pop_back();
             if (r.waiting > 0) start(r, now, r.pop(), recorder);
         } else {
@@ -170,6 +185,15 @@ private:
         }
         plan(i);
         observer.left(i, dispatcher, now, answered, *this);
+    }
+
+    /// What is left of all requests over what is served at once; in the order in which next_start() adds, so that with one
+    /// worker the two are the same.
+    double outstanding(const Replica& r, double now) const {
+        double sum = 0;
+        for (const Serving& s : r.serving) sum += s.done;
+        for (std::uint32_t k = 0; k < r.waiting; ++k) sum += r.at(k).size;
+        return r.serving.empty() ? 0 : (sum - static_cast<double>(r.serving.size()) * now) / workers_;
     }
 
     /// When a request that arrives now would start: follows all that wait, in order, but for those that give up before.
@@ -191,6 +215,7 @@ private:
     std::vector<Replica> replicas_;
     Agenda agenda_;
     Levels levels_;
+    double answered_latency_ = 0;
     mutable std::vector<double> scratch_;
 };
 

@@ -86,7 +86,7 @@ bool joins_idle(const Json& config) { return config.at("policy").at("id") == "jo
 
 /// Whether completions can be looked up when a replica is looked at.
 bool lazy_can(const Json& config, const Settings& s) {
-    return s.information.plain() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+    return s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
 void check(const Json& config) {
@@ -101,7 +101,8 @@ void check(const Json& config) {
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
         throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas report "
-                                    "that they are idle or dispatchers see something else than the present; it is \"lazy\".");
+                                    "that they are idle, dispatchers see something else than the present or information.signal is "
+                                    "\"outstanding\" or \"latency\"; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
@@ -128,7 +129,8 @@ std::string engine(const Json& config) { return is_event_queue(config) ? "event-
 
 std::unique_ptr<Simulation> create(const Json& config) {
     if (joins_idle(config)) return make_join_idle(config);
-    if (!Settings(config).information.plain()) return make_informed(config);
+    const Information information = Settings(config).information;
+    if (!information.plain() || information.needs_events()) return make_informed(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 
