@@ -6,6 +6,7 @@
 #include "model/arrivals.h"
 #include "model/ball_information.h"
 #include "model/capacities.h"
+#include "model/changes.h"
 #include "model/graphs.h"
 #include "model/information.h"
 #include "model/losses.h"
@@ -27,7 +28,8 @@ const Families& families() {
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
         {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
-        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()}};
+        {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
+        {"changes", describe_changes()}};
     return all;
 }
 

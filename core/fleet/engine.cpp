@@ -187,7 +187,7 @@ void FleetBase::finish(Tables& tables) {
     fill_times(&row[wait], recorder_.waits, recorder_.mean_wait());
     fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
     row[half_difference] = recorder_.half_difference();
-    if (settings_.losses.any()) fill_lost(row);
+    if (settings_.lossy()) fill_lost(row);
     recorder_.series.fill(row.data() + settings_.first_series_column(), Recorder::per_unit);
     tables.rows.push_back(row);
     tables.tallies[wait_tail].add(0, tail_counts(recorder_.waits));
@@ -206,7 +206,7 @@ std::vector<double> FleetBase::counts() {
     const auto arrived = static_cast<double>(index_);
     const auto lost = static_cast<double>(recorder_.all_lost());
     std::vector<double> out{arrived, arrived - all - lost, serving, all - serving};
-    if (settings_.losses.any()) out.push_back(lost);
+    if (settings_.lossy()) out.push_back(lost);
     return out;
 }
 

@@ -14,7 +14,7 @@
 
 namespace p2c::fleet {
 
-/// Nobody listens.
+/// Nobody listens. An observer that times answers has requests recorded when they are answered, not when they start.
 struct Unobserved {
     static constexpr bool times_answers = false;
     template <class State> void sent(std::uint32_t, std::uint32_t, double, State&) {}
@@ -78,6 +78,28 @@ public:
         while (agenda_.time() < Agenda::never) happen(recorder);
     }
 
+    /// Replica i fails: all that it has is lost. Only where requests are recorded when they are answered.
+    void fail(std::uint32_t i, double now, Recorder& recorder) {
+        Replica& r = replicas_[i];
+        while (count(i) > 0) {
+            levels_.fall(count(i), now);
+            std::uint32_t dispatcher = 0;
+            if (r.waiting > 0) {
+                const Request gone = r.pop();
+                dispatcher = gone.dispatcher;
+                recorder.lose(gone.index);
+            } else {
+                const Serving cut = r.serving.back();
+                r.serving.pop_back();
+                r.busy -= tick(cut.done) - tick(now);
+                dispatcher = cut.dispatcher;
+                if constexpr (Observer::times_answers) recorder.lose(cut.index);
+            }
+            observer.left(i, dispatcher, now, false, *this);
+        }
+        plan(i);
+    }
+
     void settle(double) {}
     std::uint32_t count(std::uint32_t i) const { return in_service(i) + replicas_[i].waiting; }
     std::uint32_t in_service(std::uint32_t i) const { return static_cast<std::uint32_t>(replicas_[i].serving.size()); }
@@ -104,7 +126,8 @@ private:
         std::uint32_t dispatcher;
     };
     struct Timed : Untimed {
-        double latency;
+        double wait, size;
+        std::uint64_t index;
     };
     using Serving = std::conditional_t<Observer::times_answers, Timed, Untimed>;
 
@@ -149,12 +172,12 @@ private:
 
     void start(Replica& r, double now, const Request& request, Recorder& recorder) {
         if constexpr (Observer::times_answers) {
-            r.serve({{now + request.size, request.dispatcher}, now - request.arrival + request.size});
+            r.serve({{now + request.size, request.dispatcher}, now - request.arrival, request.size, request.index});
         } else {
             r.serve({now + request.size, request.dispatcher});
+            recorder.record(request.index, now - request.arrival, request.size);
         }
         r.busy += tick(now + request.size) - tick(now);
-        recorder.record(request.index, now - request.arrival, request.size);
     }
 
     /// When the first of those waiting gives up. All wait equally long, so nobody behind it does earlier.
@@ -175,7 +198,11 @@ private:
         const bool answered = r.next() <= now;
         if (answered) {
             dispatcher = r.serving.back().dispatcher;
-            if constexpr (Observer::times_answers) answered_latency_ = r.serving.back().latency;
+            if constexpr (Observer::times_answers) {
+                const Serving& s = r.serving.back();
+                answered_latency_ = s.wait + s.size;
+                recorder.record(s.index, s.wait, s.size);
+            }
             r.serving.pop_back();
             if (r.waiting > 0) start(r, now, r.pop(), recorder);
         } else {

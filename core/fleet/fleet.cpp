@@ -1,5 +1,7 @@
 #include "fleet.h"
 
+#include <algorithm>
+
 #include "base/limits.h"
 #include "board.h"
 #include "engine.h"
@@ -29,6 +31,7 @@ std::vector<Param> params() {
         part("machines", "Replicas are", "machines", Json{{"id", "equal"}}).in("traffic").about("How fast replicas are."),
         part("queues", "Queues", "queues", Json{{"id", "unbounded"}}).in("traffic").as("detail").about("How many requests may wait."),
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
+        part("changes", "Replicas change", "changes", Json{{"id", "none"}}).in("traffic").as("detail").about("Whether replicas join or leave in mid-run."),
         information_param(),
         integer("requests", "Requests", 2, 1e9, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -86,22 +89,28 @@ bool joins_idle(const Json& config) { return config.at("policy").at("id") == "jo
 
 /// Whether completions can be looked up when a replica is looked at.
 bool lazy_can(const Json& config, const Settings& s) {
-    return s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+    return !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
 void check(const Json& config) {
     const auto n = config.at("replicas").get<std::uint32_t>();
     check_machines(config.at("machines"), n);
+    check_changes(config.at("changes"), n);
     const Settings s(config);
+    const std::uint32_t present = std::min(s.changes.before, s.changes.after);
+    if (s.changes.any() && s.information.subset > 0)
+        throw ConfigError("information.subset", "information.subset must be \"all\" where replicas join or leave; it is " + quote(config.at("information").at("subset").at("id")) + ".");
+    if (s.changes.any() && joins_idle(config))
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
     check_information(config.at("information"), n);
-    check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
-                 s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
+    check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : present,
+                 s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas");
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas report "
-                                    "that they are idle, dispatchers see something else than the present or information.signal is "
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas join, leave or "
+                                    "report that they are idle, dispatchers see something else than the present or information.signal is "
                                     "\"outstanding\" or \"latency\"; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
@@ -129,8 +138,8 @@ std::string engine(const Json& config) { return is_event_queue(config) ? "event-
 
 std::unique_ptr<Simulation> create(const Json& config) {
     if (joins_idle(config)) return make_join_idle(config);
-    const Information information = Settings(config).information;
-    if (!information.plain() || information.needs_events()) return make_informed(config);
+    const Settings s(config);
+    if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 

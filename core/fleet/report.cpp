@@ -62,7 +62,7 @@ Json times(const Context& c, std::size_t first, const Histogram& all) {
 /// Null where a replication's percentile is one of the lost; where none can be, that of the served.
 Json latencies_of_all(const Context& c, const Json& served) {
     Json out;
-    if (!c.settings.losses.any()) {
+    if (!c.settings.lossy()) {
         for (const Quantile& q : quantiles) out[q.name] = served.at(q.name);
         return out;
     }
@@ -133,7 +133,7 @@ Json report(const Json& config, const Tables& tables) {
     m["wait"] = times(c, wait, tables.histograms[0]);
     m["latency"] = times(c, latency, tables.histograms[1]);
     m["latencyAll"] = latencies_of_all(c, m.at("latency"));
-    m["dropped"] = settings.losses.any() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
+    m["dropped"] = settings.lossy() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);

@@ -22,9 +22,10 @@ Settings::Settings(const Json& config)
       mean(service_mean(config.at("service"))),
       machines(config.at("machines"), replicas),
       information(config.at("information"), mean),
-      losses(config, mean) {}
+      losses(config, mean),
+      changes(config.at("changes"), replicas, requests) {}
 
-std::size_t Settings::first_series_column() const { return losses.any() ? lossy_columns : fleet::columns; }
+std::size_t Settings::first_series_column() const { return lossy() ? lossy_columns : fleet::columns; }
 
 std::size_t Settings::columns() const { return first_series_column() + stretches * series_columns; }
 

@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "model/changes.h"
 #include "model/information.h"
 #include "model/losses.h"
 #include "model/machines.h"
@@ -22,6 +23,10 @@ struct Settings {
     Machines machines;
     Information information;
     Losses losses;
+    Changes changes;
+
+    /// Whether requests can be lost.
+    bool lossy() const { return losses.any() || changes.fails; }
 
     /// Requests per mean service time at a load.
     double rate(double at_load) const { return at_load * machines.capacity() * workers; }
