@@ -7,6 +7,7 @@
 #include "model/arrivals.h"
 #include "model/ball_information.h"
 #include "model/capacities.h"
+#include "model/changes.h"
 #include "model/fleet_policies.h"
 #include "model/graphs.h"
 #include "model/information.h"
@@ -41,6 +42,7 @@ const Families& families() {
         {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
         {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
+        {"changes", describe_changes()},
         {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
     return all;
 }

@@ -1,5 +1,7 @@
 #include "result.h"
 
+#include <algorithm>
+
 #include "base/fingerprint.h"
 #include "lab.h"
 
@@ -40,7 +42,7 @@ std::string fingerprint(const Tables& tables) {
     Fingerprint hash;
     for (const auto& row : tables.rows)
         for (const double x : row) hash.add(x);
-    for (const Tally& t : tables.tallies) t.hash(hash);
+    for (std::size_t i = 0; i < std::min(tables.hashed, tables.tallies.size()); ++i) tables.tallies[i].hash(hash);
     for (const Histogram& h : tables.histograms) {
         hash.add(h.max());
         for (std::size_t i = h.first(); i < h.last(); ++i) {
@@ -85,6 +87,7 @@ Tables read_shard(const Json& result, const Simulation& simulation) {
     try {
         const Json& shard = result.at("shard");
         Tables tables;
+        tables.hashed = simulation.tables().hashed;
         tables.from = result.at("replications").at("from").get<std::uint32_t>();
         tables.rows = shard.at("rows").get<std::vector<std::vector<double>>>();
         for (const Json& t : shard.at("tallies")) tables.tallies.push_back(Tally::from_json(t));

@@ -4,7 +4,8 @@
 
 namespace p2c::fleet {
 
-Board::Board(const Information& information, std::uint32_t replicas) : info_(information), replicas_(replicas) {}
+Board::Board(const Information& information, std::uint32_t replicas, std::uint32_t workers)
+    : info_(information), replicas_(replicas), workers_(workers), averages_(information.decay) {}
 
 void Board::begin(std::uint64_t seed, std::uint64_t replication) {
     const std::size_t pairs = static_cast<std::size_t>(info_.dispatchers) * replicas_;
@@ -12,6 +13,10 @@ void Board::begin(std::uint64_t seed, std::uint64_t replication) {
     own_.assign(info_.sees == Sees::own ? pairs : 0, 0);
     since_.assign(info_.own_sends ? pairs : 0, 0);
     touched_.assign(info_.age == Age::periodic ? replicas_ : 0, 0);
+    averages_.begin(info_.signal != Signal::latency ? 0 : info_.sees == Sees::own ? pairs : replicas_);
+    const bool drifting = info_.age == Age::delayed && info_.needs_events();
+    seen_at_.assign(drifting ? replicas_ : 0, 0);
+    slope_.assign(drifting ? replicas_ : 0, 0);
     dirty_.clear();
     counted_.clear();
     changes_.clear();
@@ -31,6 +36,10 @@ void Board::advance(double now) {
     while (!changes_.empty() && changes_.front().time <= now - info_.period) {
         const Change& change = changes_.front();
         seen_[change.replica] = change.value;
+        if (info_.needs_events()) {
+            seen_at_[change.replica] = change.time;
+            slope_[change.replica] = change.slope;
+        }
         if (change.sender != nobody) --since_[at(change.sender, change.replica)];
         changes_.pop_front();
     }
@@ -40,7 +49,7 @@ double board_bytes(const Information& information, double replicas, double rate,
     const double pairs = replicas * information.dispatchers;
     return (information.age == Age::piggyback ? pairs * 8 : 0) + (information.sees == Sees::own ? pairs * 4 : 0) +
            (information.own_sends ? pairs * 12 : 0) +
-           (information.age == Age::delayed ? 2 * std::min(requests, rate * information.period) * 32 : 0) + 4.0 * information.dispatchers * information.subset;
+           (information.age == Age::delayed ? 2 * std::min(requests, rate * information.period) * 40 : 0) + (information.signal == Signal::latency ? pairs * 16 : 0) + 4.0 * information.dispatchers * information.subset;
 }
 
 }  // namespace p2c::fleet

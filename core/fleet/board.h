@@ -7,13 +7,16 @@
 #include <vector>
 
 #include "base/sampling.h"
+#include "latency_average.h"
 #include "model/information.h"
 
 namespace p2c::fleet {
 
 class Board {
 public:
-    Board(const Information& information, std::uint32_t replicas);
+    static constexpr bool times_answers = true;
+
+    Board(const Information& information, std::uint32_t replicas, std::uint32_t workers);
 
     void begin(std::uint64_t seed, std::uint64_t replication);
 
@@ -37,15 +40,16 @@ public:
         if (info_.sees == Sees::own) return void(++own_[at(dispatcher, i)]);
         if (info_.age == Age::fresh) return;
         if (info_.own_sends && since_[at(dispatcher, i)]++ == 0 && info_.age == Age::periodic) counted_.push_back(at(dispatcher, i));
-        if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, info_.own_sends ? dispatcher : nobody});
+        if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, info_.own_sends ? dispatcher : nobody, slope(i, state)});
         if (info_.age == Age::periodic) touch(i);
     }
     template <class State> void left(std::uint32_t i, std::uint32_t dispatcher, double now, bool answered, State& state) {
+        if (info_.signal == Signal::latency && answered) averages_.answered(average_of(dispatcher, i), state.answered_latency(), now);
         if (info_.sees == Sees::own) return void(--own_[at(dispatcher, i)]);
-        if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, nobody});
+        if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, nobody, slope(i, state)});
         if (info_.age == Age::periodic) touch(i);
         if (info_.age != Age::piggyback || !answered) return;
-        seen_[at(dispatcher, i)] = state.load(i, now, info_.signal);
+        seen_[at(dispatcher, i)] = present(dispatcher, i, now, state);
         if (info_.own_sends) since_[at(dispatcher, i)] = 0;
     }
 
@@ -55,21 +59,43 @@ private:
     struct Change {
         double time, value;
         std::uint32_t replica, sender;
+        double slope;
     };
 
     std::size_t at(std::uint32_t dispatcher, std::uint32_t i) const { return static_cast<std::size_t>(dispatcher) * replicas_ + i; }
 
+    /// Dispatchers that see only their own requests time only their own answers.
+    std::size_t average_of(std::uint32_t dispatcher, std::uint32_t i) const { return info_.sees == Sees::own ? at(dispatcher, i) : i; }
+
+    /// The signal as it is now.
+    template <class State> double present(std::uint32_t dispatcher, std::uint32_t i, double now, const State& state) const {
+        if (info_.signal == Signal::latency)
+            return averages_.cost(average_of(dispatcher, i), info_.sees == Sees::own ? own_[at(dispatcher, i)] : state.count(i), now);
+        return info_.sees == Sees::own ? own_[at(dispatcher, i)] : state.load(i, now, info_.signal);
+    }
+
+    /// How fast outstanding work shrinks on its own.
+    template <class State> double slope(std::uint32_t i, const State& state) const {
+        return info_.signal == Signal::outstanding ? static_cast<double>(state.in_service(i)) / workers_ : 0;
+    }
+
+    /// A signal of some time ago that has changed on its own since its last change.
+    double drifted(std::uint32_t i, double then) const {
+        if (info_.signal == Signal::latency) return averages_.decayed(seen_[i], then - seen_at_[i]);
+        return std::max(0.0, seen_[i] - slope_[i] * (then - seen_at_[i]));
+    }
+
     /// Work left shrinks on its own; what is kept of it is when the replica is free.
     template <class State> double value(std::uint32_t i, double now, const State& state) const {
-        const double load = state.load(i, now, info_.signal);
+        const double load = present(0, i, now, state);
         return info_.signal == Signal::work ? now + load : load;
     }
 
     template <class State> double known(std::uint32_t dispatcher, std::uint32_t i, double now, const State& state) const {
-        if (info_.sees == Sees::own) return own_[at(dispatcher, i)];
-        if (info_.age == Age::fresh) return state.load(i, now, info_.signal);
+        if (info_.sees == Sees::own || info_.age == Age::fresh) return present(dispatcher, i, now, state);
         if (info_.age == Age::piggyback) return seen_[at(dispatcher, i)];
         if (info_.age == Age::delayed && info_.signal == Signal::work) return std::max(0.0, seen_[i] - (now - info_.period));
+        if (info_.age == Age::delayed && info_.needs_events()) return drifted(i, now - info_.period);
         return seen_[i];
     }
 
@@ -80,7 +106,7 @@ private:
     }
 
     Information info_;
-    std::uint32_t replicas_;
+    std::uint32_t replicas_, workers_;
     std::vector<double> seen_;           ///< per replica; with answers per dispatcher and replica
     std::vector<std::uint32_t> own_;     ///< in flight, per dispatcher and replica
     std::vector<std::uint32_t> since_;   ///< sent since what is seen, per dispatcher and replica
@@ -89,6 +115,9 @@ private:
     std::vector<std::size_t> counted_;   ///< where since_ is not 0
     std::deque<Change> changes_;         ///< not visible yet, in order of time
     double last_snapshot_ = 0;
+    LatencyAverages averages_;           ///< per replica, or per dispatcher and replica
+    std::vector<double> seen_at_;        ///< when what is seen of a replica was so, where it changes on its own
+    std::vector<double> slope_;
     Stream noise_;
     std::uint64_t readings_ = 0;
 };
@@ -98,11 +127,11 @@ double board_bytes(const Information& information, double replicas, double rate,
 
 template <class State> void Board::take_snapshot(double time, State& state) {
     last_snapshot_ = time;
-    // Work left changes without an event, so that all are copied.
-    if (info_.signal == Signal::work) {
-        for (std::uint32_t i = 0; i < replicas_; ++i) seen_[i] = state.load(i, time, info_.signal);
+    // Some signals change without an event, so that all are copied.
+    if (info_.drifts()) {
+        for (std::uint32_t i = 0; i < replicas_; ++i) seen_[i] = present(0, i, time, state);
     } else {
-        for (const std::uint32_t i : dirty_) seen_[i] = state.load(i, time, info_.signal);
+        for (const std::uint32_t i : dirty_) seen_[i] = present(0, i, time, state);
     }
     for (const std::uint32_t i : dirty_) touched_[i] = 0;
     for (const std::size_t pair : counted_) since_[pair] = 0;

@@ -13,8 +13,9 @@ FleetBase::FleetBase(const Settings& settings, Source source)
 
 Tables FleetBase::tables() const {
     Tables t;
-    t.columns = settings_.losses.any() ? lossy_columns : columns;
-    t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0)};
+    t.columns = settings_.columns();
+    t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0), Tally(0)};
+    t.hashed = replica_busy;
     t.histograms.resize(2);
     return t;
 }
@@ -24,7 +25,11 @@ void FleetBase::begin(std::uint32_t replication) {
     begin_state();
     draws_ = Draws(settings_.seed, replication, settings_.replicas);
     source_.begin(settings_.seed, replication);
-    recorder_.begin(settings_.warm, settings_.requests);
+    recorder_.begin(settings_.warm, settings_.requests, settings_.stretches);
+    busy_before_.assign(settings_.replicas, 0);
+    stretch_ = 0;
+    stretch_start_ = 0;
+    stretch_area_ = 0;
     share_.assign(settings_.replicas, 0);
     load_ = settings_.load;
     gap_scale_ = 1 / settings_.rate(load_);
@@ -35,8 +40,12 @@ void FleetBase::begin(std::uint32_t replication) {
 
 void FleetBase::open_window(double now) {
     settle(now);
+    if (settings_.stretches > 0) stretch_area_ -= area(now);
     levels().clear();
-    for (std::uint32_t i = 0; i < settings_.replicas; ++i) levels().open(count(i), now);
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) {
+        levels().open(count(i), now);
+        busy_before_[i] = busy(i, now);
+    }
     std::fill(share_.begin(), share_.end(), 0U);
     reads_ = 0;
     window_start_ = now;
@@ -45,16 +54,49 @@ void FleetBase::open_window(double now) {
 void FleetBase::advance(std::uint64_t count) {
     count = std::min(count, settings_.requests - index_);
     const std::uint64_t warm = index_ < settings_.warm ? std::min(count, settings_.warm - index_) : 0;
-    if (warm > 0) run(warm);
+    if (warm > 0) run_in_stretches(warm);
     count -= warm;
     if (count > 0 && index_ == settings_.warm) {
         open_window(next_arrival_);
-        run(1);
+        run_in_stretches(1);
         offered_ = 0;  // work is set against the gaps, and the first kept request has none before it
         --count;
     }
-    if (count > 0) run(count);
+    if (count > 0) run_in_stretches(count);
     now_ = last_arrival_;
+}
+
+/// Ticks that requests have been present, all together, since the levels were last cleared.
+std::uint64_t FleetBase::area(double now) {
+    std::uint64_t present = 0;
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) present += count(i);
+    return levels().area(present, now);
+}
+
+/// Ends the stretch of the series that is under way; the state is settled.
+void FleetBase::end_stretch(double now) {
+    const std::uint64_t here = area(now);
+    const double time = now - stretch_start_;
+    const auto ticks = static_cast<double>(static_cast<std::int64_t>(here - stretch_area_));
+    if (time > 0) recorder_.series.set_load(stretch_, ticks / ticks_per_unit / time / settings_.replicas);
+    ++stretch_;
+    stretch_start_ = now;
+    stretch_area_ = here;
+}
+
+/// Runs, and stops where one stretch of the series ends and the next begins.
+void FleetBase::run_in_stretches(std::uint64_t count) {
+    if (settings_.stretches == 0) return run(count);
+    const Series& series = recorder_.series;
+    while (count > 0) {
+        if (index_ == series.first(stretch_ + 1)) {
+            settle(next_arrival_);
+            end_stretch(next_arrival_);
+        }
+        const std::uint64_t part = std::min(count, series.first(stretch_ + 1) - index_);
+        run(part);
+        count -= part;
+    }
 }
 
 void FleetBase::fill_row(std::vector<double>& row) {
@@ -114,6 +156,17 @@ void FleetBase::fill_lost(std::vector<double>& row) const {
     }
 }
 
+/// Share of each replica's workers' time in the window that they served.
+void FleetBase::add_utilisations(Tally& tally) {
+    const double time = (last_arrival_ - window_start_) * settings_.workers * ticks_per_unit;
+    std::vector<std::uint64_t> shares;
+    for (std::uint32_t i = 0; i < settings_.replicas; ++i) {
+        const auto served = static_cast<double>(static_cast<std::int64_t>(busy(i, last_arrival_) - busy_before_[i]));
+        shares.push_back(time > 0 ? static_cast<std::uint64_t>(served / time * queue_scale + 0.5) : 0);
+    }
+    tally.add(0, shares);
+}
+
 void FleetBase::add_tallies(Tables& tables) {
     const double replica_time = (last_arrival_ - window_start_) * settings_.replicas;
     std::vector<std::uint64_t> tail{static_cast<std::uint64_t>(queue_scale)};
@@ -121,19 +174,22 @@ void FleetBase::add_tallies(Tables& tables) {
         tail.push_back(static_cast<std::uint64_t>(levels().time_at_least(k) / replica_time * queue_scale + 0.5));
     tables.tallies[share].add(0, share_);
     tables.tallies[queue_tail].add(0, tail);
+    add_utilisations(tables.tallies[replica_busy]);
 }
 
 void FleetBase::finish(Tables& tables) {
     settle(last_arrival_);
+    if (settings_.stretches > 0) end_stretch(last_arrival_);
     for (std::uint32_t i = 0; i < settings_.replicas; ++i) levels().close(count(i), last_arrival_);
-    std::vector<double> row(settings_.losses.any() ? lossy_columns : columns);
+    std::vector<double> row(settings_.columns());
     fill_row(row);
     add_tallies(tables);
     drain();
     fill_times(&row[wait], recorder_.waits, recorder_.mean_wait());
     fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
     row[half_difference] = recorder_.half_difference();
-    if (settings_.losses.any()) fill_lost(row);
+    if (settings_.lossy()) fill_lost(row);
+    recorder_.series.fill(row.data() + settings_.first_series_column(), Recorder::per_unit);
     tables.rows.push_back(row);
     tables.tallies[wait_tail].add(0, tail_counts(recorder_.waits));
     tables.tallies[latency_tail].add(0, tail_counts(recorder_.latencies));
@@ -151,7 +207,7 @@ std::vector<double> FleetBase::counts() {
     const auto arrived = static_cast<double>(index_);
     const auto lost = static_cast<double>(recorder_.all_lost());
     std::vector<double> out{arrived, arrived - all - lost, serving, all - serving};
-    if (settings_.losses.any()) out.push_back(lost);
+    if (settings_.lossy()) out.push_back(lost);
     return out;
 }
 
@@ -178,7 +234,7 @@ void FleetBase::go_live() {
     if (live_) return;
     live_.emplace();
     live_->clear(now_);
-    recorder_.live = &*live_;
+    recorder_.go_live(*live_);
 }
 
 bool FleetBase::live_to(double time) {

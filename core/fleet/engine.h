@@ -18,6 +18,7 @@ namespace p2c::fleet {
 /// service.
 inline double weighed(double load, std::uint32_t i, const Settings& s) {
     if (!s.information.speeds) return load;
+    if (s.information.signal == Signal::outstanding) return load + s.machines.slowness(i) / s.workers;
     return s.information.signal == Signal::work ? load + s.machines.slowness(i) : (load + 1) * s.machines.slowness(i);
 }
 
@@ -65,6 +66,7 @@ protected:
     virtual void settle(double now) = 0;
     virtual std::uint32_t count(std::uint32_t i) = 0;
     virtual std::uint32_t in_service(std::uint32_t i) = 0;
+    virtual std::uint64_t busy(std::uint32_t i, double now) = 0;
     virtual Levels& levels() = 0;
     virtual std::vector<std::uint32_t> last_looks() = 0;
 
@@ -84,8 +86,12 @@ protected:
 
 private:
     void open_window(double now);
+    void run_in_stretches(std::uint64_t count);
+    std::uint64_t area(double now);
+    void end_stretch(double now);
     void fill_row(std::vector<double>& row);
     void fill_lost(std::vector<double>& row) const;
+    void add_utilisations(Tally& tally);
     void add_tallies(Tables& tables);
     void go_live();
     std::vector<double> counts();
@@ -94,6 +100,10 @@ private:
     double load_ = 0;  ///< offered load at present
     double now_ = 0;  ///< model time reached
     double window_start_ = 0;
+    std::vector<std::uint64_t> busy_before_;  ///< ticks of service of each replica before the window
+    std::uint32_t stretch_ = 0;               ///< of the series, under way
+    double stretch_start_ = 0;
+    std::uint64_t stretch_area_ = 0;          ///< of the levels when it started
 };
 
 template <class State, class Policy> class Engine final : public FleetBase {
@@ -140,6 +150,7 @@ protected:
     }
     std::uint32_t count(std::uint32_t i) override { return state_.count(i); }
     std::uint32_t in_service(std::uint32_t i) override { return state_.in_service(i); }
+    std::uint64_t busy(std::uint32_t i, double now) override { return state_.busy(i, now); }
     Levels& levels() override { return state_.levels(); }
 
     std::vector<std::uint32_t> last_looks() override {

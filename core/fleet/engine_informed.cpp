@@ -39,13 +39,14 @@ public:
     InformedEngine(const Settings& settings, Source source, const Policy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, settings.replicas),
-          state_(settings, Board(settings.information, settings.replicas)),
+          state_(settings, Board(settings.information, settings.replicas, settings.workers)),
           policies_(settings.information.dispatchers, policy),
           draws_here_(settings.seed, 0, dispatchers_.known()) {}
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        draws_here_ = Draws(settings_.seed, replication, dispatchers_.known());
+        replication_ = replication;
+        look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
         dispatchers_.begin(settings_.seed, replication);
         state_.observer.begin(settings_.seed, replication);
     }
@@ -58,6 +59,7 @@ protected:
         for (; count > 0; --count) {
             const double size = source_.size(index);
             become(now);
+            if (index == settings_.changes.at) [[unlikely]] change(now);
             view.now = now;
             view.dispatcher = dispatchers_.of(index);
             Policy& policy = policies_[view.dispatcher];
@@ -88,6 +90,7 @@ protected:
     void settle(double now) override { become(now); }
     std::uint32_t count(std::uint32_t i) override { return state_.count(i); }
     std::uint32_t in_service(std::uint32_t i) override { return state_.in_service(i); }
+    std::uint64_t busy(std::uint32_t i, double now) override { return state_.busy(i, now); }
     Levels& levels() override { return state_.levels(); }
 
     std::vector<std::uint32_t> last_looks() override {
@@ -100,6 +103,24 @@ protected:
     }
 
 private:
+    /// Draws looks among so many.
+    void look_at(std::uint32_t known) {
+        draws_here_ = Draws(settings_.seed, replication_, known);
+    }
+
+    /// Replicas join or leave.
+    void change(double now) {
+        const Changes& changes = settings_.changes;
+        if (!changes.any()) return;
+        const std::uint64_t index = draws_here_.index();
+        look_at(changes.after);
+        draws_here_.seek(index);
+        if (changes.after > changes.before) return;
+        for (Policy& policy : policies_)
+            if constexpr (requires { policy.begin(); }) policy.begin();
+        for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) state_.fail(i, now, recorder_);
+    }
+
     /// Brings the replicas and the board to this time, by way of the last snapshot: earlier ones nobody has seen.
     void become(double now) {
         const double due = state_.observer.snapshot_due(now);
@@ -116,6 +137,7 @@ private:
     std::vector<Policy> policies_;
     Draws draws_here_;
     std::uint32_t last_dispatcher_ = 0;
+    std::uint32_t replication_ = 0;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #pragma once
 #include <algorithm>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "agenda.h"
@@ -13,8 +14,9 @@
 
 namespace p2c::fleet {
 
-/// Nobody listens.
+/// Nobody listens. An observer that times answers has requests recorded when they are answered, not when they start.
 struct Unobserved {
+    static constexpr bool times_answers = false;
     template <class State> void sent(std::uint32_t, std::uint32_t, double, State&) {}
     template <class State> void left(std::uint32_t, std::uint32_t, double, bool, State&) {}
 };
@@ -34,6 +36,7 @@ public:
         for (Replica& r : replicas_) {
             r.serving.clear();
             r.head = r.waiting = 0;
+            r.busy = 0;
         }
         agenda_.clear();
         levels_.clear();
@@ -48,11 +51,15 @@ public:
         const Replica& r = replicas_[i];
         if (signal == Signal::in_flight) return count(i);
         if (signal == Signal::waiting) return r.waiting;
+        if (signal == Signal::outstanding) return outstanding(r, now);
         return in_service(i) < workers_ ? 0 : next_start(r) - now;
     }
 
     /// When a request that joins replica i would start; before all time while a worker is free.
     double free_at(std::uint32_t i) const { return in_service(i) < workers_ ? -Agenda::never : next_start(replicas_[i]); }
+
+    /// Latency of the request that was answered last, where the observer asks for it.
+    double answered_latency() const { return answered_latency_; }
 
     /// Request `index` of this size joins replica i, or is lost.
     void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder, std::uint32_t dispatcher = 0) {
@@ -74,10 +81,39 @@ public:
         while (agenda_.time() < Agenda::never) happen(recorder);
     }
 
+    /// Replica i fails: all that it has is lost. Only where requests are recorded when they are answered.
+    void fail(std::uint32_t i, double now, Recorder& recorder) {
+        Replica& r = replicas_[i];
+        while (count(i) > 0) {
+            levels_.fall(count(i), now);
+            std::uint32_t dispatcher = 0;
+            if (r.waiting > 0) {
+                const Request gone = r.pop();
+                dispatcher = gone.dispatcher;
+                recorder.lose(gone.index);
+            } else {
+                const Serving cut = r.serving.back();
+                r.serving.pop_back();
+                r.busy -= tick(cut.done) - tick(now);
+                dispatcher = cut.dispatcher;
+                if constexpr (Observer::times_answers) recorder.lose(cut.index);
+            }
+            observer.left(i, dispatcher, now, false, *this);
+        }
+        plan(i);
+    }
+
     void settle(double) {}
     std::uint32_t count(std::uint32_t i) const { return in_service(i) + replicas_[i].waiting; }
     std::uint32_t in_service(std::uint32_t i) const { return static_cast<std::uint32_t>(replicas_[i].serving.size()); }
     Levels& levels() { return levels_; }
+
+    /// Ticks that the workers of replica i have served up to this time, to which the state has advanced.
+    std::uint64_t busy(std::uint32_t i, double now) const {
+        std::uint64_t ticks = replicas_[i].busy;
+        for (const Serving& s : replicas_[i].serving) ticks -= tick(s.done) - tick(now);
+        return ticks;
+    }
 
     Observer observer;
 
@@ -88,16 +124,22 @@ private:
         std::uint32_t dispatcher;
     };
 
-    struct Serving {
+    struct Untimed {
         double done;
         std::uint32_t dispatcher;
     };
+    struct Timed : Untimed {
+        double wait, size;
+        std::uint64_t index;
+    };
+    using Serving = std::conditional_t<Observer::times_answers, Timed, Untimed>;
 
     struct Replica {
         std::vector<Serving> serving;  ///< completion times of the requests in service, the earliest last
         std::vector<Request> ring = std::vector<Request>(16);  ///< those waiting, a power of two
         std::uint32_t head = 0;
         std::uint32_t waiting = 0;
+        std::uint64_t busy = 0;  ///< ticks of the services that have started
 
         double next() const { return serving.empty() ? Agenda::never : serving.back().done; }
 
@@ -132,8 +174,13 @@ private:
     }
 
     void start(Replica& r, double now, const Request& request, Recorder& recorder) {
-        r.serve({now + request.size, request.dispatcher});
-        recorder.record(request.index, now - request.arrival, request.size);
+        if constexpr (Observer::times_answers) {
+            r.serve({{now + request.size, request.dispatcher}, now - request.arrival, request.size, request.index});
+        } else {
+            r.serve({now + request.size, request.dispatcher});
+            recorder.record(request.index, now - request.arrival, request.size);
+        }
+        r.busy += tick(now + request.size) - tick(now);
     }
 
     /// When the first of those waiting gives up. All wait equally long, so nobody behind it does earlier.
@@ -154,6 +201,11 @@ private:
         const bool answered = r.next() <= now;
         if (answered) {
             dispatcher = r.serving.back().dispatcher;
+            if constexpr (Observer::times_answers) {
+                const Serving& s = r.serving.back();
+                answered_latency_ = s.wait + s.size;
+                recorder.record(s.index, s.wait, s.size);
+            }
             r.serving.pop_back();
             if (r.waiting > 0) start(r, now, r.pop(), recorder);
         } else {
@@ -163,6 +215,15 @@ private:
         }
         plan(i);
         observer.left(i, dispatcher, now, answered, *this);
+    }
+
+    /// What is left of all requests over what is served at once; in the order in which next_start() adds, so that with one
+    /// worker the two are the same.
+    double outstanding(const Replica& r, double now) const {
+        double sum = 0;
+        for (const Serving& s : r.serving) sum += s.done;
+        for (std::uint32_t k = 0; k < r.waiting; ++k) sum += r.at(k).size;
+        return r.serving.empty() ? 0 : (sum - static_cast<double>(r.serving.size()) * now) / workers_;
     }
 
     /// When a request that arrives now would start: follows all that wait, in order, but for those that give up before.
@@ -184,6 +245,7 @@ private:
     std::vector<Replica> replicas_;
     Agenda agenda_;
     Levels levels_;
+    double answered_latency_ = 0;
     mutable std::vector<double> scratch_;
 };
 

@@ -35,6 +35,7 @@ std::vector<Param> params() {
         part("queues", "Queues", "queues", Json{{"id", "unbounded"}}).in("traffic").as("detail").about("How many requests may wait."),
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
         part("keys", "Keys", "keys", Json{{"id", "distinct"}}).in("traffic").as("detail").about("What sticky policies go by."),
+        part("changes", "Replicas change", "changes", Json{{"id", "none"}}).in("traffic").as("detail").about("Whether replicas join or leave in mid-run."),
         information_param(),
         integer("requests", "Requests", 2, most_requests, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -51,6 +52,10 @@ std::vector<Param> params() {
         integer("replications", "Runs", 1, max_replications, 20)
             .slider(2, 50, "log").marks({2, 5, 10, 20, 50}).in("run")
             .about("Independent repetitions; intervals come from the spread between them."),
+        integer("series", "Stretches", 0, 1000, 0)
+            .slider(0, 200).marks({0, 50, 100, 200}).in("run").as("detail")
+            .about("Stretches of equally many requests into which a run is cut, warm-up included, to be seen from its start to its "
+                   "end; 0 is none."),
         seed_param(),
         choice("engine", "Engine",
                {{"auto", "Automatic", "Chosen by the core from the configuration."},
@@ -86,6 +91,7 @@ std::vector<Metric> metrics() {
     out.push_back({"probesPerRequest", "Probes per request", "reads", "Loads read per request."});
     out.push_back({"serviceMedian", "Median service time", "time", "Median of the service law."});
     out.push_back({"share", "Share", "share", "Share of the requests that each replica got."});
+    out.push_back({"replicaUtilisation", "Utilisation of each", "share", "Share of each replica's workers' time spent serving."});
     out.push_back({"queueTail", "Queue tail", "share", "Share of replicas with load at least i, time average, i = 0, 1, …"});
     return out;
 }
@@ -94,15 +100,15 @@ bool joins_idle(const Json& config) { return config.at("policy").at("id") == "jo
 
 /// Whether completions can be looked up when a replica is looked at.
 bool lazy_can(const Json& config, const Settings& s) {
-    return s.information.plain() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+    return !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
 /// Keys and weights belong to replicas, which dispatchers with subsets number each in a way of their own.
 void check_alike(const Json& config, const Settings& s) {
     const auto id = config.at("policy").at("id").get<std::string>();
     const bool weighted = id == "weighted-random" || id == "weighted-choices" || id == "least-weighted";
-    if ((weighted || goes_by_keys(config.at("policy"))) && (s.information.subset > 0 || s.information.dispatchers > 1))
-        throw ConfigError("policy.id", "policy.id must not be \"" + id + "\" unless one dispatcher knows all replicas; it is \"" + id + "\".");
+    if ((weighted || goes_by_keys(config.at("policy"))) && (s.information.subset > 0 || s.information.dispatchers > 1 || s.changes.any()))
+        throw ConfigError("policy.id", "policy.id must not be \"" + id + "\" unless one dispatcher knows all replicas and none joins or leaves; it is \"" + id + "\".");
     if (id == "least-weighted" && s.information.speeds)
         throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
                                        "speeds already; it is \"least-weighted\".");
@@ -116,9 +122,9 @@ void check_kept(const Json& config, const Settings& s) {
                                         " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
 }
 
-void check_rows(const Json& config) {
+void check_rows(const Json& config, const Settings& s) {
     const auto runs = config.at("replications").get<double>();
-    check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+    check_memory(runs * static_cast<double>(s.columns() * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
 
 /// Counts of replicas and requests take no room there.
@@ -128,7 +134,7 @@ void check_profile(const Json& config) {
     const Settings s(config);
     check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(config.at("replicas").get<double>(), 4e9)), "replicas");
     check_kept(config, s);
-    check_rows(config);
+    check_rows(config, s);
 }
 
 /// What is within the bounds of the catalogue for the sake of the profile engine only.
@@ -149,19 +155,26 @@ void check(const Json& config) {
     check_followed(config);
     const auto n = config.at("replicas").get<std::uint32_t>();
     check_machines(config.at("machines"), n);
+    check_changes(config.at("changes"), n);
     const Settings s(config);
+    const std::uint32_t present = std::min(s.changes.before, s.changes.after);
+    if (s.changes.any() && s.information.subset > 0)
+        throw ConfigError("information.subset", "information.subset must be \"all\" where replicas join or leave; it is " + quote(config.at("information").at("subset").at("id")) + ".");
+    if (s.changes.any() && joins_idle(config))
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
     check_information(config.at("information"), n);
-    check_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
-                 s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
-    check_fleet_policy(config.at("policy"), s.information.subset > 0 ? s.information.subset : n,
-                       s.information.subset > 0 ? "replicas that a dispatcher knows" : "replicas");
+    const std::uint32_t seen = s.information.subset > 0 ? s.information.subset : present;
+    const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
+    check_policy(config.at("policy"), seen, of_what);
+    check_fleet_policy(config.at("policy"), seen, of_what);
     check_alike(config, s);
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas report "
-                                    "that they are idle or dispatchers see something else than the present; it is \"lazy\".");
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas join, leave or "
+                                    "report that they are idle, dispatchers see something else than the present or information.signal is "
+                                    "\"outstanding\" or \"latency\"; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
@@ -171,9 +184,11 @@ void check(const Json& config) {
                                             "to a load of " + number_text(s.load) + ", and at most " +
                                             number_text(max_load) + " is run.");
     check_kept(config, s);
+    if (s.stretches > s.requests)
+        throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
     const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
     check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
-    check_rows(config);
+    check_rows(config, s);
 }
 
 /// Replicas from which looking at all of them costs more than keeping them in order.
@@ -196,7 +211,7 @@ std::unique_ptr<Simulation> create(const Json& config) {
     if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
-    if (!s.information.plain()) return make_informed(config);
+    if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
     if (is_event_queue(config) && ranks(config, s)) return make_ranked(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }

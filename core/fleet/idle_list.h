@@ -8,6 +8,8 @@ namespace p2c::fleet {
 /// Told by the event queue of every request that joins or leaves. Adds, removes and picks in constant time.
 class IdleList {
 public:
+    static constexpr bool times_answers = false;
+
     IdleList(std::uint32_t replicas, std::uint32_t workers) : workers_(workers), place_(replicas) { clear(); }
 
     void clear() {

@@ -19,6 +19,7 @@ public:
     void begin() {
         for (Replica& r : replicas_) {
             r.head = r.count = 0;
+            r.busy = 0;
             r.first = r.ring[0] = never;
         }
         levels_.clear();
@@ -42,7 +43,9 @@ public:
         // It starts when all but workers − 1 of those before it have left.
         const double start = r.count < workers_ ? now : r.at(r.count - workers_);
         if (lossy_ && turned_away(r.count, start - now)) return recorder.lose(index);
-        r.insert(start + size);
+        const double done = start + size;
+        r.insert(done);
+        r.busy += tick(done) - tick(start);
         levels_.rise(r.count, now);
         recorder.record(index, start - now, size);
     }
@@ -59,6 +62,16 @@ public:
     }
     Levels& levels() { return levels_; }
 
+    /// Ticks that the workers of replica i have served up to this time, to which it is settled: all that was begun or will be
+    /// by those who wait, without what is still to come. Who waits starts when the next but c completes, so that of the
+    /// starts and completions after `now` only those of the last c completions are left over.
+    std::uint64_t busy(std::uint32_t i, double now) const {
+        const Replica& r = replicas_[i];
+        std::uint64_t ticks = r.busy;
+        for (std::uint32_t k = r.count - in_service(i); k < r.count; ++k) ticks -= tick(r.at(k)) - tick(now);
+        return ticks;
+    }
+
 private:
     bool turned_away(std::uint32_t count, double wait) const {
         return (count >= workers_ && count - workers_ >= losses_.most_waiting) || wait > losses_.deadline;
@@ -70,6 +83,7 @@ private:
         double first = never;  ///< earliest completion
         std::uint32_t head = 0;
         std::uint32_t count = 0;
+        std::uint64_t busy = 0;  ///< ticks of service, those still to come included
         std::vector<double> ring = std::vector<double>(16, never);  // a power of two; `never` follows the last
 
         double at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "ticks.h"
+
 namespace p2c::fleet {
 
 class Levels {
@@ -28,17 +30,18 @@ public:
 
     /// Replica-time spent at load ≥ k while the window was open, in mean service times.
     double time_at_least(std::uint32_t k) const {
-        return k < ticks_.size() ? static_cast<double>(static_cast<std::int64_t>(ticks_[k])) / per_unit : 0;
+        return k < ticks_.size() ? static_cast<double>(static_cast<std::int64_t>(ticks_[k])) / ticks_per_unit : 0;
     }
+    /// Ticks of all levels together, up to this time; `present` requests are there.
+    std::uint64_t area(std::uint64_t present, double time) const {
+        std::uint64_t sum = present * tick(time);
+        for (const std::uint64_t ticks : ticks_) sum += ticks;
+        return sum;
+    }
+
     std::uint32_t top() const { return static_cast<std::uint32_t>(ticks_.size()); }
 
 private:
-    static constexpr double per_unit = 0x1p20;  // a tick is about a millionth of a mean service time
-
-    static std::uint64_t tick(double time) {
-        return static_cast<std::uint64_t>(static_cast<std::int64_t>(time * per_unit));
-    }
-
     std::vector<std::uint64_t> ticks_ = std::vector<std::uint64_t>(64);  // sums wrap; differences of them do not
 };
 

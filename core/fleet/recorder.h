@@ -6,13 +6,14 @@
 #include "base/histogram.h"
 #include "base/wide.h"
 #include "live.h"
+#include "series.h"
 
 namespace p2c::fleet {
 
 class Recorder {
 public:
     /// Requests from `warm` on are kept; those from `middle` on are the second half.
-    void begin(std::uint64_t warm, std::uint64_t requests) {
+    void begin(std::uint64_t warm, std::uint64_t requests, std::uint32_t stretches) {
         warm_ = warm;
         middle_ = warm + (requests - warm) / 2;
         waits.clear();
@@ -20,17 +21,29 @@ public:
         wait_ticks_[0] = wait_ticks_[1] = latency_ticks_ = 0;
         counts_[0] = counts_[1] = 0;
         lost_ = all_lost_ = 0;
+        series.begin(stretches, requests);
+        apart_ = series.any();
+    }
+
+    /// From now on everything goes there.
+    void go_live(LiveWindow& window) {
+        live_ = &window;
+        apart_ = true;
     }
 
     /// Request `index` is dropped.
     void lose(std::uint64_t index) {
         ++all_lost_;
+        if (series.any()) series.lose(index);
         lost_ += index >= warm_;
     }
 
     void record(std::uint64_t index, double wait, double size) {
         const double latency = wait + size;
-        if (live != nullptr) return live->record(wait, latency);
+        if (apart_) [[unlikely]] {
+            if (live_ != nullptr) return live_->record(wait, latency);
+            series.add(index, ticks(wait), ticks(latency));
+        }
         if (index < warm_) return;
         waits.add(wait);
         latencies.add(latency);
@@ -48,11 +61,11 @@ public:
     std::uint64_t all_lost() const { return all_lost_; }  ///< warm-up included
 
     Histogram waits, latencies;
-    LiveWindow* live = nullptr;  ///< set while the run is live: then everything goes there
+    Series series;
+
+    static constexpr double per_unit = 0x1p28;  ///< ticks of sums
 
 private:
-    static constexpr double per_unit = 0x1p28;
-
     static std::uint64_t ticks(double x) {
         const double t = x * per_unit + 0.5;
         return static_cast<std::uint64_t>(static_cast<std::int64_t>(t < 0x1p62 ? t : 0x1p62));
@@ -61,6 +74,8 @@ private:
         return count == 0 ? 0 : to_double(sum) / static_cast<double>(count) / per_unit;
     }
 
+    LiveWindow* live_ = nullptr;  ///< while the run is live
+    bool apart_ = false;          ///< a record is more than those below
     std::uint64_t warm_ = 0;
     std::uint64_t middle_ = 0;
     std::uint64_t counts_[2] = {0, 0};

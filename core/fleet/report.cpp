@@ -7,6 +7,7 @@
 #include "profile/joined.h"
 #include "profile/profile.h"
 #include "model/services.h"
+#include "series.h"
 #include "settings.h"
 #include "steady.h"
 #include "theory.h"
@@ -87,7 +88,7 @@ Json times(const Context& c, std::size_t first) {
 /// Null where a replication's percentile is one of the lost; where none can be, that of the served.
 Json latencies_of_all(const Context& c, const Json& served) {
     Json out;
-    if (!c.settings.losses.any()) {
+    if (!c.settings.lossy()) {
         for (const Quantile& q : quantiles) out[q.name] = served.at(q.name);
         return out;
     }
@@ -124,6 +125,31 @@ Json tail_series(const Context& c, const Tally& tally) {
     return s;
 }
 
+/// One number of every stretch: {"value","low","high"}, each a list with an entry per stretch.
+Json stretch_series(const Context& c, SeriesColumn which, double factor) {
+    Json out = {{"value", Json::array()}, {"low", Json::array()}, {"high", Json::array()}};
+    for (std::uint32_t s = 0; s < c.settings.stretches; ++s) {
+        const Json m = scaled(c, c.settings.first_series_column() + s * series_columns + which, factor);
+        out["value"].push_back(m.at("value"));
+        out["low"].push_back(m.value("low", Json()));
+        out["high"].push_back(m.value("high", Json()));
+    }
+    return out;
+}
+
+/// The run from its start to its end: `first` is the number of the first request of each stretch, `warmup` that of the first
+/// one that is kept.
+Json through_run(const Context& c) {
+    Json first = Json::array();
+    for (std::uint32_t s = 0; s < c.settings.stretches; ++s) first.push_back(Series::first(s, c.settings.stretches, c.settings.requests));
+    return {{"first", first},
+            {"warmup", c.settings.warm},
+            {"wait", stretch_series(c, series_wait, c.settings.mean)},
+            {"latency", stretch_series(c, series_latency, c.settings.mean)},
+            {"meanLoad", stretch_series(c, series_load, 1)},
+            {"dropped", stretch_series(c, series_dropped, 1)}};
+}
+
 }  // namespace
 
 Json report(const Json& config, const Tables& tables) {
@@ -135,7 +161,7 @@ Json report(const Json& config, const Tables& tables) {
     m["wait"] = times(c, wait);
     m["latency"] = times(c, latency);
     m["latencyAll"] = latencies_of_all(c, m.at("latency"));
-    m["dropped"] = settings.losses.any() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
+    m["dropped"] = settings.lossy() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);
@@ -143,10 +169,12 @@ Json report(const Json& config, const Tables& tables) {
     m["probesPerRequest"] = scaled(c, probes, 1);
     m["serviceMedian"] = {{"value", make_service(config.at("service"))->median() * settings.mean}};
     m["share"] = levels(tables.tallies[share], kept);  // empty where replicas are not told apart
+    m["replicaUtilisation"] = levels(tables.tallies[replica_busy], queue_scale);
     m["queueTail"] = c.steady ? levels(tables.tallies[queue_tail], queue_scale) : Json::array();
+    Json series = {{"waitTail", tail_series(c, tables.tallies[wait_tail])}, {"latencyTail", tail_series(c, tables.tallies[latency_tail])}};
+    if (settings.stretches > 0) series["throughRun"] = through_run(c);
     return {{"metrics", m},
-            {"series", {{"waitTail", tail_series(c, tables.tallies[wait_tail])},
-                        {"latencyTail", tail_series(c, tables.tallies[latency_tail])}}},
+            {"series", series},
             {"theory", theory(config)},
             {"warnings", warnings(config, tables)}};
 }

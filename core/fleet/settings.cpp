@@ -4,6 +4,7 @@
 #include "model/arrivals.h"
 #include "model/services.h"
 #include "model/stages.h"
+#include "series.h"
 
 namespace p2c::fleet {
 
@@ -17,11 +18,17 @@ Settings::Settings(const Json& config)
       load(offered_load(config)),
       requests(config.at("requests").is_string() ? first_stage : config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
+      stretches(config.at("series").get<std::uint32_t>()),
       seed(config.at("seed").get<std::uint64_t>()),
       mean(service_mean(config.at("service"))),
       machines(config.at("machines"), replicas),
       information(config.at("information"), mean),
-      losses(config, mean) {}
+      losses(config, mean),
+      changes(config.at("changes"), replicas, requests) {}
+
+std::size_t Settings::first_series_column() const { return lossy() ? lossy_columns : fleet::columns; }
+
+std::size_t Settings::columns() const { return first_series_column() + stretches * series_columns; }
 
 double offered_load(const Json& config) {
     const auto gap = own_mean_gap(config.at("arrivals"));

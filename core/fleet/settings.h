@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "model/changes.h"
 #include "model/information.h"
 #include "model/losses.h"
 #include "model/machines.h"
@@ -16,15 +17,24 @@ struct Settings {
     double load;            ///< offered load over total capacity
     std::uint64_t requests;  ///< of one replication, warm-up included
     std::uint64_t warm;      ///< requests discarded at the start
+    std::uint32_t stretches;  ///< of the series through the run; 0: none
     std::uint64_t seed;
     double mean;             ///< mean service time in the configuration's unit; the engines work in units of it
     Machines machines;
     Information information;
     Losses losses;
+    Changes changes;
+
+    /// Whether requests can be lost.
+    bool lossy() const { return losses.any() || changes.fails; }
 
     /// Requests per mean service time at a load.
     double rate(double at_load) const { return at_load * machines.capacity() * workers; }
     std::uint64_t kept() const { return requests - warm; }
+
+    /// Numbers in a row, and where those of the series begin.
+    std::size_t columns() const;
+    std::size_t first_series_column() const;
 };
 
 /// Offered load over total capacity: what the configuration asks for, or what recorded arrivals with a clock of their own
@@ -54,7 +64,8 @@ enum Column : std::size_t {
     lossy_columns = latency_all + time_columns - 2
 };
 
-enum TallyIndex : std::size_t { share, queue_tail, wait_tail, latency_tail, tallies };
+/// The last is not part of the fingerprint, which is older.
+enum TallyIndex : std::size_t { share, queue_tail, wait_tail, latency_tail, replica_busy, tallies };
 
 /// Fractions of time are stored in whole multiples of 2^-40.
 inline constexpr double queue_scale = 0x1p40;

@@ -3,6 +3,7 @@
 #include <cmath>  // sqrt only
 
 #include "model/arrivals.h"
+#include "series.h"
 #include "settings.h"
 #include "steady.h"
 
@@ -71,6 +72,35 @@ bool differ(const Estimate& halves, std::size_t replications) {
     return (t < 0 ? -t : t) > student_t(three_sigma, replications - 1);
 }
 
+Json warmup_not_over(double difference, double mean) {
+    return {{"id", "warmup-not-over"},
+            {"field", "warmup"},
+            {"message", std::string("The warm-up is too short: waits in the first quarter of what is kept are ") + (difference < 0 ? "shorter" : "longer") +
+                            " than later by more than chance explains."},
+            {"difference", difference * mean}};
+}
+
+/// Mean wait in the first quarter of the kept stretches minus that of the others, of each replication; empty where there are
+/// too few stretches to tell.
+std::vector<double> first_quarter(const Settings& s, const Tables& tables) {
+    constexpr std::uint32_t fewest = 8;
+    std::uint32_t from = 0;
+    while (from < s.stretches && Series::first(from, s.stretches, s.requests) < s.warm) ++from;
+    const std::uint32_t quarter = (s.stretches - from) / 4;
+    std::vector<double> out;
+    if (s.stretches - from < fewest) return out;
+    for (const auto& row : tables.rows) {
+        double sums[2] = {0, 0};
+        for (std::uint32_t k = from; k < s.stretches; ++k) {
+            const double x = row[s.first_series_column() + k * series_columns + series_wait];
+            if (x < 0) return {};
+            sums[k >= from + quarter] += x;
+        }
+        out.push_back(sums[0] / quarter - sums[1] / (s.stretches - from - quarter));
+    }
+    return out;
+}
+
 }  // namespace
 
 Json warnings(const Json& config, const Tables& tables) {
@@ -90,6 +120,8 @@ Json warnings(const Json& config, const Tables& tables) {
         out.push_back(short_of_relaxation(covered));
     } else if (differ(halves, tables.rows.size())) {
         out.push_back(halves_differ(halves.mean, s.mean));
+    } else if (const auto quarter = first_quarter(s, tables); differ(estimate(quarter), quarter.size())) {
+        out.push_back(warmup_not_over(estimate(quarter).mean, s.mean));
     }
     return out;
 }

@@ -15,7 +15,13 @@ Param signal_param() {
                   {{"in-flight", "In flight", "Requests waiting and in service: what real balancers count."},
                    {"waiting", "Waiting only", "Requests that have not started: an idle replica and a busy one look alike."},
                    {"work", "Work left",
-                    "Time until a request arriving now would start: an oracle, no real balancer has it."}},
+                    "Time until a request arriving now would start: an oracle, no real balancer has it."},
+                   {"outstanding", "Outstanding work",
+                    "What is left of all requests there over what the replica serves at once: an oracle, no real balancer has it."},
+                   {"latency", "Latency of late",
+                    "Peak-sensitive moving average of the latency of answers, times (in flight + 1). It rises to a slower answer "
+                    "at once and decays towards faster ones, and to 0 while none come. A replica that has never answered counts "
+                    "as 0 when idle, so that it is tried, and as worse than any that has when it is not (as in Finagle)."}},
                   "in-flight")
         .in("knowledge")
         .about("What the balancer compares.");
@@ -71,6 +77,10 @@ std::vector<Part> describe_subsets() {
 Param information_param() {
     return group("information", "What the balancer knows",
                  {signal_param(),
+                  real("decay", "Decay of latencies", 0, 1e9, 10)
+                      .above_low().slider(0.1, 1000, "log").marks({0.1, 1, 10, 100, 1000}).in("knowledge").as("detail")
+                      .about("Time in which a latency of the past falls to 37 % of its weight, in the unit of the mean service; of no "
+                             "effect on other signals."),
                   part("freshness", "Loads are", "updates", Json{{"id", "fresh"}}).in("knowledge").about("How old the loads are that are compared."),
                   boolean("ownSends", "Add own sends", false)
                       .in("knowledge").about("Whether a dispatcher adds what it has sent since to what it sees."),
@@ -79,8 +89,8 @@ Param information_param() {
                       .in("knowledge").as("detail").about("Which replicas a dispatcher knows."),
                   choice("speeds", "Speeds are",
                          {{"ignored", "Ignored", "A load is compared as it is."},
-                          {"known", "Known", "What is compared is (load + 1) over the speed of the replica, or work left plus a mean "
-                                             "service there."}},
+                          {"known", "Known", "What is compared is (load + 1) over the speed of the replica, or work left, or "
+                                             "outstanding, plus a mean service there."}},
                          "ignored")
                       .in("knowledge").about("Whether the balancer knows how fast replicas are."),
                   real("jitter", "Error of readings", 0, 10, 0)
@@ -91,9 +101,14 @@ Param information_param() {
 }
 
 Information::Information(const Json& config, double mean)
-    : speeds(config.at("speeds") == "known"), own_sends(config.at("ownSends").get<bool>()), jitter(config.at("jitter").get<double>()) {
+    : decay(config.at("decay").get<double>() / mean),
+      speeds(config.at("speeds") == "known"), own_sends(config.at("ownSends").get<bool>()), jitter(config.at("jitter").get<double>()) {
     const auto& id = config.at("signal").get_ref<const std::string&>();
-    signal = id == "in-flight" ? Signal::in_flight : id == "waiting" ? Signal::waiting : Signal::work;
+    signal = id == "in-flight" ? Signal::in_flight
+           : id == "waiting" ? Signal::waiting
+           : id == "work"    ? Signal::work
+           : id == "latency" ? Signal::latency
+                             : Signal::outstanding;
     const Json& freshness = config.at("freshness");
     age = freshness.at("id") == "periodic" ? Age::periodic : freshness.at("id") == "delayed" ? Age::delayed
         : freshness.at("id") == "piggyback" ? Age::piggyback : Age::fresh;
@@ -120,16 +135,23 @@ bool Information::plain() const {
 void check_information(const Json& information, std::uint32_t replicas) {
     const Json& scope = information.at("scope");
     const bool own = scope.at("id") == "dispatchers" && scope.at("sees") == "own";
-    if (own && information.at("signal") != "in-flight")
-        throw ConfigError("information.signal", "information.signal must be \"in-flight\" for dispatchers that see only their own "
+    const auto& signal = information.at("signal").get_ref<const std::string&>();
+    if (own && signal != "in-flight" && signal != "latency")
+        throw ConfigError("information.signal", "information.signal must be \"in-flight\" or \"latency\" for dispatchers that see only their own "
                                                 "requests; it is " + quote(information.at("signal")) + ".");
     if (own && information.at("freshness").at("id") != "fresh")
         throw ConfigError("information.freshness", "information.freshness must be \"fresh\" for dispatchers that see only their own "
                                                    "requests, which they know at once; it is " +
                                                        quote(information.at("freshness").at("id")) + ".");
-    if (information.at("ownSends").get<bool>() && information.at("signal") == "work")
+    if (information.at("ownSends").get<bool>() && (signal == "work" || signal == "outstanding"))
         throw ConfigError("information.ownSends", "information.ownSends must be false when work left is compared, since a dispatcher "
                                                   "does not know how much work it sends; it is true.");
+    if (information.at("ownSends").get<bool>() && signal == "latency")
+        throw ConfigError("information.ownSends", "information.ownSends must be false when latencies are compared, since what is sent is "
+                                                  "no time that could be added; it is true.");
+    if (information.at("speeds") == "known" && signal == "latency")
+        throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\", \"work\" or \"outstanding\" where speeds "
+                                                "are known, since latencies tell of them already; it is \"latency\".");
     const Json& subset = information.at("subset");
     if (subset.at("id") != "all" && subset.at("size").get<double>() > replicas)
         throw ConfigError("information.subset.size", "information.subset.size must be at most replicas, which is " +

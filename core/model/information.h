@@ -7,8 +7,9 @@
 namespace p2c {
 
 /// in_flight: waiting + in service. waiting: waiting only. work: time until a request that arrives now would start,
-/// an oracle that no real balancer has.
-enum class Signal { in_flight, waiting, work };
+/// an oracle that no real balancer has. outstanding: remaining sizes over what the replica serves at once, another oracle.
+/// latency: what answers took of late, times in flight + 1.
+enum class Signal { in_flight, waiting, work, outstanding, latency };
 
 /// fresh: the present. periodic: all at once, every so often. delayed: some time ago. piggyback: as of a replica's last answer.
 enum class Age { fresh, periodic, delayed, piggyback };
@@ -23,7 +24,14 @@ struct Information {
     /// Whether decisions are taken on what the replicas are at this instant, by one who sees all of them exactly.
     bool plain() const;
 
+    /// Whether the signal can only be followed from event to event.
+    bool needs_events() const { return signal == Signal::outstanding || signal == Signal::latency; }
+
+    /// Whether the signal changes between events.
+    bool drifts() const { return signal == Signal::work || needs_events(); }
+
     Signal signal;
+    double decay = 10;        ///< of latency: time in which a peak falls to 1/e
     bool speeds;              ///< loads are (load + 1) / speed
     Age age;
     double period = 0;        ///< of periodic, or the delay

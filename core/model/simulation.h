@@ -18,6 +18,7 @@ struct Tables {
     std::size_t columns = 0;                  ///< numbers in a row
     std::vector<std::vector<double>> rows;    ///< one per replication, in the experiment's column order
     std::vector<Tally> tallies;
+    std::size_t hashed = ~std::size_t{0};     ///< tallies that are part of the fingerprint, the first so many
     std::vector<Histogram> histograms;
 
     /// One column of the rows.

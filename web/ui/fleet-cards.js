@@ -6,7 +6,7 @@ import { tint } from './palette.js';
 // One policy's card: which policy, its p99 wait, a few more numbers, and what stands against believing them.
 
 const LETTERS = 'ABCD';
-const BADGES = { 'run-too-short': ['Run too short', false], 'no-steady-state': ['No steady state', true] };
+const BADGES = { 'warmup-not-over': ['Warm-up not over', false], 'run-too-short': ['Run too short', false], 'no-steady-state': ['No steady state', true] };
 
 export function card(section, policy, index, last, stale) {
   // A number is never shown under the name of another policy, not even greyed.

@@ -6,6 +6,7 @@ import { Settings } from './settings.js';
 import { card } from './fleet-cards.js';
 import { queueFigure, waitFigure } from './fleet-figures.js';
 import { loadFigure, loadTasks } from './load-figure.js';
+import { hasSeries, throughFigure } from './through-figure.js';
 import { notesFor } from './fleet-notes.js';
 import { get, set, show } from './config.js';
 import { fixed, plural } from './format.js';
@@ -197,7 +198,7 @@ class Fleet extends Section {
   figures(stale) {
     const shown = this.good && (stale ? this.good.results : this.results);
     if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${this.problems.size ? 'No result: a setting needs correcting' : 'Running…'} .sub=${''}></p2c-figure>`);
-    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue)];
+    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : [])];
     return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || this.sweep?.policies !== this.good?.policies : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 

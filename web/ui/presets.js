@@ -115,6 +115,7 @@ export const FLEET = {
   starts: [
     { label: 'Exponential, 90\u202f%', config: {} },
     { label: 'Nearly full, 98\u202f%', config: { load: 0.98, requests: 1000000 } },
+    { label: 'From empty to full, through the run', config: { load: 0.95, warmup: 0.1, series: 50 } },
     { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
     { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
     { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
@@ -122,7 +123,9 @@ export const FLEET = {
     { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
     { label: 'Loads from the last snapshot', config: { information: { freshness: { id: 'periodic', every: 5 } } } },
     { label: 'Many dispatchers', config: { information: { scope: { id: 'dispatchers', count: 64, sees: 'own' } } } },
+    { label: 'One replica joins empty', config: { replicas: 8, changes: { id: 'join', count: 1, at: 0.5 }, requests: 4000, warmup: 0, replications: 50, series: 40 } },
     { label: 'One slow replica', config: SLOW },
+    { label: 'One slow replica, latencies compared', config: { ...SLOW, information: { signal: 'latency', decay: 100 } } },
     { label: 'One slow replica, old loads', config: { ...SLOW, information: { freshness: SNAPSHOTS(20) } } },
     { label: 'Two slow replicas', config: { ...SLOW, machines: { id: 'some-slow', slow: 2, factor: 5 } } },
     { label: 'Loads 100 ms old', config: { ...SLOW, information: { freshness: SNAPSHOTS(100) } } },
@@ -153,7 +156,7 @@ export function scenario(full, catalogue, counted) {
   const { sigma, cv } = full.service;
   const spread = sigma !== undefined ? ` (σ ${sigma})` : cv !== undefined ? ` (CV ${cv})` : '';
   const load = full.arrivals.clock === 'own' ? 'the recorded pace' : `${Number((full.load * 100).toPrecision(6))}\u202f% load`;
-  const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left' };
+  const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left', outstanding: 'outstanding work', latency: 'latencies of late' };
   return [
     { text: counted(full.replicas, 'replica'), path: 'replicas' },
     ...(full.workers > 1 ? [{ text: ' with ' }, { text: `${full.workers} workers each`, path: 'workers' }] : []),

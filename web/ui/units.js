@@ -10,6 +10,9 @@ const scaled = (m, by) => {
 };
 const all = (group, by) => Object.fromEntries(Object.entries(group).map(([k, m]) => [k, scaled(m, by)]));
 
+const listsOver = (m, by) => Object.fromEntries(Object.entries(m).map(([k, list]) => [k, list.map((v) => (v == null ? v : v / by))]));
+const through = (s, by) => s && { throughRun: { ...s, wait: listsOver(s.wait, by), latency: listsOver(s.latency, by) } };
+
 /** Of recorded sizes the mean is that of the list. */
 function meanSize(config) {
   const values = get(config, 'service.values');
@@ -24,7 +27,7 @@ export function inServiceTimes(result) {
   return {
     ...result,
     metrics: { ...metrics, wait: all(metrics.wait, mean), latency: all(metrics.latency, mean) },
-    series: { ...series, waitTail: { ...series.waitTail, time: series.waitTail.time.map((t) => t / mean) } },
+    series: { ...series, waitTail: { ...series.waitTail, time: series.waitTail.time.map((t) => t / mean) }, ...through(series.throughRun, mean) },
     theory: theory?.wait ? { ...theory, wait: scaled(theory.wait, mean) } : theory,
   };
 }

@@ -231,6 +231,8 @@ std::string why_not_profile(const Json& config) {
     if (config.at("workers") != 1) return "it needs one worker each, and workers is " + config.at("workers").dump();
     if (config.at("machines").at("id") != "equal") return "it needs equal replicas, and machines.id is " + quote(config.at("machines").at("id"));
     if (config.at("queues").at("id") != "unbounded" || config.at("deadline").at("id") != "none") return "it drops nothing, and queues or deadline do";
+    if (config.at("changes").at("id") != "none") return "no replica may join or leave, and changes.id is " + quote(config.at("changes").at("id"));
+    if (config.at("series") != 0) return "it does not follow a run in stretches, and series is " + config.at("series").dump();
     if (config.at("load").get<double>() >= 1) return "it needs a load below 100 %";
     if (information.at("scope").at("id") != "shared" || information.at("subset").at("id") != "all")
         return "it needs one view of all replicas, and information.scope or information.subset says otherwise";
