@@ -60,6 +60,7 @@ private:
 /// Told by the event queue of every request that joins or leaves; keeps the replicas ordered by what a dispatcher compares.
 class Ranking {
 public:
+    static constexpr bool times_answers = false;
     explicit Ranking(const Settings& settings) : settings_(settings), tree_(settings.replicas) {}
 
     /// Loads by which replicas can be kept in order: they change only where a request joins or leaves. Of work left, which

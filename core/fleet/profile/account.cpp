@@ -90,6 +90,7 @@ void Account::finish(const Settings& s, double time, double reads, Tables& table
         if (x * queue_scale >= 0.5) shares.push_back(scaled(x));
     for (const double x : all) loads.push_back(scaled(x / kept));
     tables.tallies[share].add(0, {});
+    tables.tallies[replica_busy].add(0, {});
     tables.tallies[queue_tail].add(0, shares);
     tables.tallies[wait_tail].add(0, on_grid([&](double t) { return joined.wait_beyond(t); }));
     tables.tallies[latency_tail].add(0, on_grid([&](double t) { return joined.latency_beyond(t); }));
@@ -99,7 +100,7 @@ void Account::finish(const Settings& s, double time, double reads, Tables& table
 Tables profile_tables() {
     Tables t;
     t.columns = columns;
-    t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0), Tally(0)};
+    t.tallies = {Tally(0), Tally(static_cast<std::uint64_t>(queue_scale)), Tally(0), Tally(0), Tally(0), Tally(0)};
     return t;
 }
 

@@ -30,6 +30,6 @@ occupancy::Looks looks_of(const Json& policy);
 std::unique_ptr<Simulation> make_profile(const Json& config);
 
 /// Loads joined, in whole multiples of 2^-40 of the requests: the tally behind those of every fleet.
-inline constexpr std::size_t joined_tally = 4;
+inline constexpr std::size_t joined_tally = tallies;
 
 }  // namespace p2c::fleet
