@@ -5,8 +5,9 @@
 #include <string>
 
 #include "base/json.h"
-#include "occupancy/looks.h"
+#include "fleet/settings.h"
 #include "model/simulation.h"
+#include "occupancy/looks.h"
 
 namespace p2c::fleet {
 
