@@ -11,6 +11,7 @@ namespace {
 /// Why a number is missing.
 std::string words_for_reason(const std::string& reason) {
     if (reason == "few-samples") return "Too few samples for a value";
+    if (reason == "not-followed") return "Not known to this engine, which follows no request";
     if (reason == "no-steady-state") return "No steady state, so no value";
     return "No value (" + reason + ")";
 }

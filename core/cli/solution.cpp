@@ -46,6 +46,7 @@ std::string words_for(const Reading& reading) {
     if (reading.value) return number(*reading.value);
     const std::string reason = text_of(reading.metric, "reason");
     if (reason == "no-steady-state") return "without a value, as there is no steady state";
+    if (reason == "not-followed") return "without a value, as the engine follows no request";
     if (reason == "few-samples") return "without a value, as there are too few samples";
     return "without a value" + (reason.empty() ? "" : " (" + reason + ")");
 }

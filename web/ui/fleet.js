@@ -153,7 +153,7 @@ class Fleet extends Section {
 
   startFrom(preset) {
     this.config = structuredClone(preset.config);
-    this.policies = FLEET.compared;
+    this.policies = preset.policies ?? FLEET.compared;
     this.start();
     this.writeLink(true);
   }
@@ -182,7 +182,7 @@ class Fleet extends Section {
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+          aria-pressed=${String(JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
       <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runner.visible ? this.runStatus(this.runner) : this.runStatus(this.sweeper, 'Running the loads')}</div>
       ${this.progressLine(this.runner)}
       <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !this.runner.busy)))}</div>
