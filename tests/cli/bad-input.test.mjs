@@ -47,7 +47,7 @@ const cases = {
     [bins({ engine: 'lazy' }), 'engine'],
     [fleet({ service: { id: 'cauchy' } }), 'service.id'],
     [fleet({ arrivals: { id: 'tides' } }), 'arrivals.id'],
-    [fleet({ information: { signal: 'latency' } }), 'information.signal'],
+    [fleet({ information: { signal: 'colour' } }), 'information.signal'],
     [fleet({ engine: 'direct' }), 'engine'],
   ],
   negative: [

@@ -74,7 +74,7 @@ const rejected = [
   { experiment: 'bins', load: 0.9 }, { experiment: 'bins', policy: 'choices' }, { experiment: 'bins', policy: { id: 'coin' } },
   { experiment: 'bins', policy: { id: 'random', d: 2 } }, { experiment: 'bins', policy: { id: 'choices', d: 0 } },
   { experiment: 'bins', checkpoints: ['x'] }, { experiment: 'fleet', load: 0 }, { experiment: 'fleet', load: -1 }, { experiment: 'fleet', seed: -1 },
-  { experiment: 'fleet', information: { signal: 'latency' } }, { experiment: 'fleet', information: { noise: 1 } },
+  { experiment: 'fleet', information: { signal: 'colour' } }, { experiment: 'fleet', information: { noise: 1 } },
   { experiment: 'fleet', service: { id: 'exponential', sigma: 1 } }, { experiment: 'fleet', warmup: 1.5 }, { experiment: 'fleet', replications: 0 },
 ];
 

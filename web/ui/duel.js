@@ -72,8 +72,13 @@ class Duel extends Section {
   begin(warm) {
     if (!this.check(this.configs)) return;
     this.introduce();
-    this.pair?.close();
-    this.pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
+    try {
+      const pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
+      this.pair?.close();
+      this.pair = pair;
+    } catch (error) {
+      return this.refuse(error);
+    }
     this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
     Object.assign(this, { waits: undefined, mark: undefined, step: undefined, told: undefined });
     this.good = { config: this.config, policies: this.policies };

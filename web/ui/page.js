@@ -13,7 +13,7 @@ import './article-section.js';
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
 const LABS = ['duel', 'bins', 'fleet', 'fanout', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'To a quadrillion'], ['fleet', 'Fleet'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article’s numbers']];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {

@@ -22,6 +22,15 @@ std::vector<double> by_load(const std::vector<double>& counts) {
     return out;
 }
 
+/// There are no single replicas here to show.
+[[noreturn]] void refuse_snapshot(const std::string& name, std::uint64_t replicas) {
+    for (const char* single : {"load", "inService", "looks", "clock", "counts"})
+        if (name == single)
+            throw ConfigError("replicas", "replicas must be at most " + number_text(worth_counting) + ", and engine not \"profile\", where they are shown one by one; it is " +
+                                              std::to_string(replicas) + ".");
+    unknown_snapshot(name, {"profile"});
+}
+
 class ProfileRun : public Simulation {
 public:
     explicit ProfileRun(const Json& config)
@@ -84,7 +93,7 @@ public:
             for (const Count c : market_.levels().counts()) out.push_back(static_cast<double>(c));
             return out;
         }
-        unknown_snapshot(name, {"profile"});
+        refuse_snapshot(name, settings_.replicas);
     }
 
 private:
@@ -135,7 +144,7 @@ public:
     }
     std::vector<double> snapshot(const std::string& name) override {
         if (name == "profile") return by_load(counts_);
-        unknown_snapshot(name, {"profile"});
+        refuse_snapshot(name, settings_.replicas);
     }
 
 private:
