@@ -1,50 +1,23 @@
 import { html, nothing } from 'lit';
 import { FANOUT } from './presets.js';
-import { Section } from './section.js';
-import { RunController, inTurn } from './run-controller.js';
+import { ViewedSection } from './viewed-section.js';
+import { inTurn } from './run-controller.js';
 import { rail } from './form.js';
-import { Settings } from './settings.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
 import { brief, percent, plain, plural, withError } from './format.js';
 import './figure.js';
 
 // Fan-out: requests of many leaves with and without a second call, beside the exact laws, and what second calls cost.
 
-class Fanout extends Section {
-  static properties = { ...Section.properties, shown: { state: true } };
+class Fanout extends ViewedSection {
+  static properties = { ...ViewedSection.properties, shown: { state: true } };
 
-  constructor() {
-    super();
-    this.experiment = 'fanout';
-    this.name = 'fanout';
-    this.runner = new RunController(this);
-    this.settings = new Settings(this);
-  }
-
-  /** Runs when it comes into view, or when its settings are touched. */
-  firstUpdated() {
-    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
-    this.observer.observe(this.querySelector('.grid'));
-  }
-
-  applyLink(pairs) {
-    this.readPairs(pairs);
-    this.start();
-  }
-
-  configured(done) {
-    clearTimeout(this.timer);
-    if (!this.check() || !done) return;
-    this.writeLink();
-    this.timer = setTimeout(() => this.start(), 180);
-  }
+  constructor() { super('fanout'); }
 
   get second() { return this.full[FANOUT.second]; }
 
   async start() {
-    this.begun = true;
-    this.observer?.disconnect();
-    if (!this.check()) return;
+    if (!this.begins()) return;
     const { config } = this;
     const job = (second) => (signal, report) => this.lab.run(this.asked({ ...config, [FANOUT.second]: second }), { signal, onProgress: report });
     const own = this.second.id !== FANOUT.never.id;
@@ -64,29 +37,11 @@ class Fanout extends Section {
     }
   }
 
-  /** Cancel gives back the last settings that have results. */
-  cancelled() {
-    clearTimeout(this.timer);
-    if (!this.runner.cancel()) return false;
-    if (this.good) this.restore();
-    return true;
-  }
-
-  startFrom(preset) {
-    this.config = structuredClone(preset.config);
-    this.start();
-    this.writeLink(true);
-  }
-
   render() {
     const { catalogue, full } = this;
-    const pressed = JSON.stringify(this.pairs());
     const described = catalogue.experiment(this.experiment);
     return html`<div>
-      <div class="sec-head"><h2 tabindex="-1">${described.label}</h2>
-        <p class="lead">${described.help}</p>
-        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FANOUT.starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      ${this.head(described, FANOUT.starts)}
       ${this.noteRow()}${this.warned()}
       <div class="grid">
         ${this.settings.frame(plural(full[FANOUT.leaves], 'leaf', 'leaves'), rail(this, { folded: ['run'] }))}
@@ -94,8 +49,6 @@ class Fanout extends Section {
           <div class="charts">${this.figures()}<div class="across">${this.measures(described.metrics)}</div></div></div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
-
-  get stale() { return this.runner.visible || this.problems.size > 0; }
 
   /** What the core says of the numbers shown. */
   warned() {

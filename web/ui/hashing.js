@@ -1,9 +1,8 @@
 import { html, nothing } from 'lit';
 import { HASHING } from './presets.js';
-import { Section } from './section.js';
-import { RunController, inTurn } from './run-controller.js';
+import { ViewedSection } from './viewed-section.js';
+import { inTurn } from './run-controller.js';
 import { rail } from './form.js';
-import { Settings } from './settings.js';
 import { hashingFigure } from './hashing-figure.js';
 import { said, theoryOf } from './sweep-figure.js';
 import { plural, withError } from './format.js';
@@ -11,41 +10,15 @@ import './figure.js';
 
 // Hashing: keys in cuckoo tables and on rings of nodes. What one configuration measures, and one figure over its main setting.
 
-class Hashing extends Section {
-  static properties = { ...Section.properties, result: { state: true }, sweep: { state: true } };
+class Hashing extends ViewedSection {
+  static properties = { ...ViewedSection.properties, result: { state: true }, sweep: { state: true } };
 
-  constructor() {
-    super();
-    this.experiment = 'hashing';
-    this.name = 'hashing';
-    this.runner = new RunController(this);
-    this.settings = new Settings(this);
-  }
-
-  /** Runs when it comes into view, or when its settings are touched. */
-  firstUpdated() {
-    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
-    this.observer.observe(this.querySelector('.grid'));
-  }
-
-  applyLink(pairs) {
-    this.readPairs(pairs);
-    this.start();
-  }
-
-  configured(done) {
-    clearTimeout(this.timer);
-    if (!this.check() || !done) return;
-    this.writeLink();
-    this.timer = setTimeout(() => this.start(), 180);
-  }
+  constructor() { super('hashing'); }
 
   get scheme() { return this.full[HASHING.scheme].id; }
 
   async start() {
-    this.begun = true;
-    this.observer?.disconnect();
-    if (!this.check()) return;
+    if (!this.begins()) return;
     const { config, scheme } = this;
     const { over, values } = HASHING.figures[scheme] ?? { values: [] };
     const own = this.full[HASHING.scheme][over];
@@ -77,30 +50,12 @@ class Hashing extends Section {
     }
   }
 
-  /** Cancel gives back the last settings that have results. */
-  cancelled() {
-    clearTimeout(this.timer);
-    if (!this.runner.cancel()) return false;
-    if (this.good) this.restore();
-    return true;
-  }
-
-  startFrom(preset) {
-    this.config = structuredClone(preset.config);
-    this.start();
-    this.writeLink(true);
-  }
-
   render() {
     const { catalogue, full } = this;
-    const pressed = JSON.stringify(this.pairs());
     const described = catalogue.experiment(this.experiment);
     const entry = catalogue.entry('schemes', this.scheme);
     return html`<div>
-      <div class="sec-head"><h2 tabindex="-1">${described.label}</h2>
-        <p class="lead">${described.help}</p>
-        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${HASHING.starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+      ${this.head(described, HASHING.starts)}
       ${this.noteRow()}
       <div class="grid">
         ${this.settings.frame(entry?.label ?? String(full[HASHING.scheme].id), rail(this, { looks: { [HASHING.scheme]: 'radio' } }))}
@@ -108,8 +63,6 @@ class Hashing extends Section {
           <div class="charts"><div>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
-
-  get stale() { return this.runner.visible || this.problems.size > 0; }
 
   /** The metrics of the result with their intervals, and what theory expects. */
   measures(metrics) {
