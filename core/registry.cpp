@@ -15,6 +15,7 @@
 #include "model/losses.h"
 #include "model/machines.h"
 #include "model/policies.h"
+#include "model/resilience.h"
 #include "model/services.h"
 #include "model/weights.h"
 
@@ -42,7 +43,8 @@ const Families& families() {
         {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
         {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
-        {"changes", describe_changes()},
+        {"changes", describe_changes()}, {"hedges", describe_hedges()}, {"retries", describe_retries()},
+        {"patience", describe_patience()}, {"budgets", describe_budgets()}, {"faults", describe_faults()},
         {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
     return all;
 }

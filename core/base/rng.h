@@ -11,7 +11,7 @@ namespace p2c {
 /// What a draw is for. Each purpose has a stream of its own. Values are part of every golden fingerprint.
 enum class Purpose : std::uint64_t {
     gap = 1, size = 2, look = 3, tie = 4, coin = 5, weight = 6, noise = 7, edge = 8, graph = 9, dispatcher = 10, subset = 11,
-    key = 12, profile = 15, second_size = 16, second_coin = 17,
+    key = 12, profile = 15, second_size = 16, second_coin = 17, fault = 18, backoff = 19, idempotent = 20,
     sequence = 32
 };
 

@@ -189,6 +189,7 @@ void FleetBase::finish(Tables& tables) {
     fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
     row[half_difference] = recorder_.half_difference();
     if (settings_.lossy()) fill_lost(row);
+    fill_more(row);
     recorder_.series.fill(row.data() + settings_.first_series_column(), Recorder::per_unit);
     tables.rows.push_back(row);
     tables.tallies[wait_tail].add(0, tail_counts(recorder_.waits));

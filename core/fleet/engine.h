@@ -69,6 +69,8 @@ protected:
     virtual std::uint64_t busy(std::uint32_t i, double now) = 0;
     virtual Levels& levels() = 0;
     virtual std::vector<std::uint32_t> last_looks() = 0;
+    /// Writes the columns that only some engines have, once all has ended.
+    virtual void fill_more(std::vector<double>&) {}
 
     Settings settings_;
     Source source_;
@@ -171,6 +173,7 @@ std::unique_ptr<Simulation> make_event_queue(const Json& config);
 std::unique_ptr<Simulation> make_informed(const Json& config);
 std::unique_ptr<Simulation> make_join_idle(const Json& config);
 std::unique_ptr<Simulation> make_ranked(const Json& config);
+std::unique_ptr<Simulation> make_resilient(const Json& config);
 
 /// Whether replicas can be kept in order of load, for least of all.
 bool can_rank(const Settings& settings);

@@ -36,6 +36,13 @@ std::vector<Param> params() {
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
         part("keys", "Keys", "keys", Json{{"id", "distinct"}}).in("traffic").as("detail").about("What sticky policies go by."),
         part("changes", "Replicas change", "changes", Json{{"id", "none"}}).in("traffic").as("detail").about("Whether replicas join or leave in mid-run."),
+        part("hedge", "Hedge", "hedges", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether a request is sent again while it has no answer."),
+        part("retry", "Retry", "retries", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether a request is sent again when it has failed."),
+        part("patience", "Client deadline", "patience", Json{{"id", "none"}}).in("resilience").as("detail").about("How long clients wait for an answer."),
+        part("budget", "Budget", "budgets", Json{{"id", "none"}}).in("resilience").as("detail").about("How many hedges and retries there may be."),
+        boolean("sizeShared", "Calls of a request are equally large", false)
+            .in("resilience").as("detail").about("A slow request rather than a slow replica; else every call draws a size of its own."),
+        part("fault", "Fault", "faults", Json{{"id", "none"}}).in("resilience").as("detail").about("What goes wrong with the replicas."),
         information_param(),
         integer("requests", "Requests", 2, most_requests, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -84,6 +91,12 @@ std::vector<Metric> metrics() {
         out.push_back({std::string("latencyAll.") + q, std::string("Latency of all, ") + (q == std::string("p999") ? "p99.9" : q), "time",
                        "Percentile of the latency of all requests, with those that were lost as infinitely late."});
     out.push_back({"dropped", "Dropped", "share", "Share of the requests that were dropped."});
+    out.push_back({"failed", "Failed", "share", "Share of the requests that ended with an error."});
+    out.push_back({"abandoned", "Given up", "share", "Share of the requests whose client gave up."});
+    out.push_back({"hedged", "Hedged", "share", "Share of the requests that were sent again while they had no answer."});
+    out.push_back({"extraCalls", "Extra calls", "calls", "Calls per request beyond the first: hedges and retries."});
+    out.push_back({"wasted", "Wasted work", "share", "Share of the time in service that went into calls that were not the answer."});
+    out.push_back({"goodput", "Goodput", "1/time", "Requests that got a good answer per unit of time."});
     out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
     out.push_back({"realisedLoad", "Realised load", "share", "Work that arrived over capacity."});
     out.push_back({"realisedRate", "Realised rate", "1/time", "Requests that arrived per unit of time."});
@@ -100,7 +113,7 @@ bool joins_idle(const Json& config) { return config.at("policy").at("id") == "jo
 
 /// Whether completions can be looked up when a replica is looked at.
 bool lazy_can(const Json& config, const Settings& s) {
-    return !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+    return !s.resilience.any() && !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
 /// Keys and weights belong to replicas, which dispatchers with subsets number each in a way of their own.
@@ -114,6 +127,18 @@ void check_alike(const Json& config, const Settings& s) {
                                        "speeds already; it is \"least-weighted\".");
     if (goes_by_keys(config.at("policy")) && config.at("keys").at("id") == "zipf")
         check_memory(config.at("keys").at("count").get<double>() * 128, "keys.count", "the orders of the keys");
+}
+
+/// Who hedges chooses among the other replicas, which it has to be able to number anew.
+void check_hedge(const Json& config, const Settings& s) {
+    if (s.resilience.any() && joins_idle(config))
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged or retried, clients give up or replicas fail; it is \"join-idle\".");
+    const bool remembers = with_fleet_policy(config, [](auto p) { return requires { p.begin(); } || requires { p.begin(0, 0); }; });
+    if (s.resilience.hedge != Hedge::never && remembers)
+        throw ConfigError("hedge.id", "hedge.id must be \"none\" under a policy that remembers replicas or goes by keys, such as " + quote(config.at("policy").at("id")) + "; it is " + quote(config.at("hedge").at("id")) + ".");
+    const std::uint32_t fewest = s.resilience.hedge == Hedge::tied ? 2 : s.resilience.calls;
+    const std::uint32_t known = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
+    if (s.resilience.hedge != Hedge::never) check_policy(config.at("policy"), known - std::min(known, fewest - 1), "replicas that a further call can go to");
 }
 
 void check_kept(const Json& config, const Settings& s) {
@@ -156,6 +181,7 @@ void check(const Json& config) {
     const auto n = config.at("replicas").get<std::uint32_t>();
     check_machines(config.at("machines"), n);
     check_changes(config.at("changes"), n);
+    check_resilience(config, n);
     const Settings s(config);
     const std::uint32_t present = std::min(s.changes.before, s.changes.after);
     if (s.changes.any() && s.information.subset > 0)
@@ -168,11 +194,12 @@ void check(const Json& config) {
     check_policy(config.at("policy"), seen, of_what);
     check_fleet_policy(config.at("policy"), seen, of_what);
     check_alike(config, s);
+    check_hedge(config, s);
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, replicas join, leave or "
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are hedged or retried, clients give up, replicas fail, join, leave or "
                                     "report that they are idle, dispatchers see something else than the present or information.signal is "
                                     "\"outstanding\" or \"latency\"; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
@@ -211,6 +238,7 @@ std::unique_ptr<Simulation> create(const Json& config) {
     if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
+    if (s.resilience.any()) return make_resilient(config);
     if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
     if (is_event_queue(config) && ranks(config, s)) return make_ranked(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);

@@ -102,6 +102,24 @@ Json latencies_of_all(const Context& c, const Json& served) {
     return out;
 }
 
+/// Where requests are sent once to replicas that work, all of it is 0.
+void add_resilience(Json& m, const Context& c) {
+    const struct {
+        const char* name;
+        Column column;
+    } shares[] = {{"failed", failed}, {"abandoned", abandoned}, {"hedged", hedged}, {"extraCalls", extra_calls}, {"wasted", wasted}};
+    const bool any = c.settings.resilience.any();
+    for (const auto& s : shares) m[s.name] = any ? scaled(c, s.column, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
+    std::vector<double> rates = c.tables.column(any ? goodput : realised_rate);
+    if (std::any_of(rates.begin(), rates.end(), [](double x) { return x < 0; })) {
+        m["goodput"] = {{"value", nullptr}, {"reason", "few-samples"}};
+        return;
+    }
+    const std::vector<double> lost = c.settings.lossy() && !any ? c.tables.column(dropped) : std::vector<double>(rates.size(), 0);
+    for (std::size_t i = 0; i < rates.size(); ++i) rates[i] *= (1 - lost[i]) / c.settings.mean;
+    m["goodput"] = metric(estimate(rates));
+}
+
 Json levels(const Tally& tally, double scale) {
     Json out = Json::array();
     for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, scale)));
@@ -154,7 +172,7 @@ Json through_run(const Context& c) {
 
 Json report(const Json& config, const Tables& tables) {
     const Settings settings(config);
-    Context c{settings, tables, steady_state(config, settings).exists(), uses_profile(config)};
+    Context c{settings, tables, steady_state(config, settings).exists() && !grows(settings, tables), uses_profile(config)};
     if (c.profile) c.joined = joined_loads(tables);
     const auto kept = static_cast<double>(settings.kept());
     Json m;
@@ -162,6 +180,7 @@ Json report(const Json& config, const Tables& tables) {
     m["latency"] = times(c, latency);
     m["latencyAll"] = latencies_of_all(c, m.at("latency"));
     m["dropped"] = settings.lossy() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
+    add_resilience(m, c);
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);

@@ -24,9 +24,10 @@ Settings::Settings(const Json& config)
       machines(config.at("machines"), replicas),
       information(config.at("information"), mean),
       losses(config, mean),
-      changes(config.at("changes"), replicas, requests) {}
+      changes(config.at("changes"), replicas, requests),
+      resilience(config, mean, requests) {}
 
-std::size_t Settings::first_series_column() const { return lossy() ? lossy_columns : fleet::columns; }
+std::size_t Settings::first_series_column() const { return resilience.any() ? resilient_columns : lossy() ? lossy_columns : fleet::columns; }
 
 std::size_t Settings::columns() const { return first_series_column() + stretches * series_columns; }
 

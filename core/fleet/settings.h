@@ -6,6 +6,7 @@
 #include "model/information.h"
 #include "model/losses.h"
 #include "model/machines.h"
+#include "model/resilience.h"
 
 namespace p2c::fleet {
 
@@ -24,9 +25,10 @@ struct Settings {
     Information information;
     Losses losses;
     Changes changes;
+    Resilience resilience;
 
     /// Whether requests can be lost.
-    bool lossy() const { return losses.any() || changes.fails; }
+    bool lossy() const { return losses.any() || changes.fails || resilience.any(); }
 
     /// Requests per mean service time at a load.
     double rate(double at_load) const { return at_load * machines.capacity() * workers; }
@@ -61,7 +63,15 @@ enum Column : std::size_t {
     columns,
     dropped = columns,  ///< from here on only where requests can be lost: share of them that is
     latency_all,        ///< the quantiles of latency with the lost as infinitely late; negative: one of the lost
-    lossy_columns = latency_all + time_columns - 2
+    lossy_columns = latency_all + time_columns - 2,
+    failed = lossy_columns,  ///< from here on only where resilience is: shares of the kept requests
+    abandoned,
+    hedged,
+    extra_calls,   ///< beyond the first, per kept request
+    wasted,        ///< share of the time in service of their calls that was not for the answer
+    goodput,       ///< answered per mean service time; negative where no time passes
+    growth,        ///< calls at the replicas, per kept request: rise over the first half of those, over the second
+    resilient_columns = growth + 2
 };
 
 /// The last is not part of the fingerprint, which is older.

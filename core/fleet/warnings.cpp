@@ -37,6 +37,14 @@ Json part_overloaded(const Steady& steady) {
     return out;
 }
 
+Json tipped_over(const Settings& s) {
+    const bool more = s.resilience.repeats();
+    return {{"id", "no-steady-state"},
+            {"field", more ? (s.resilience.hedge != Hedge::never ? "hedge" : "retry") : "fault"},
+            {"message", std::string("There is no steady state: ") + (more ? "with the extra calls that it causes, " : "with the fault, ") +
+                            "work arrives faster than the fleet can serve it, so queues grow for as long as the run lasts."}};
+}
+
 Json own_clock(double load) {
     return {{"id", "own-clock"},
             {"field", "load"},
@@ -103,6 +111,17 @@ std::vector<double> first_quarter(const Settings& s, const Tables& tables) {
 
 }  // namespace
 
+bool grows(const Settings& s, const Tables& tables) {
+    if (!s.resilience.repeats() && s.resilience.fault == FaultKind::none) return false;
+    // In a steady state the number at the replicas keeps within bounds, whatever the run length. Where it does not, it rises by a
+    // share of the requests, in both halves of every replication; a few replications might do that by chance.
+    const double least = tables.rows.size() < 4 ? 0.02 : 0.002;
+    for (std::size_t half = 0; half < 2; ++half)
+        for (const double rise : tables.column(growth + half))
+            if (rise < least) return false;
+    return true;
+}
+
 Json warnings(const Json& config, const Tables& tables) {
     Json out = Json::array();
     const Settings s(config);
@@ -110,6 +129,10 @@ Json warnings(const Json& config, const Tables& tables) {
     const Steady steady = steady_state(config, s);
     if (!steady.exists()) {
         out.push_back(steady.overload == Overload::fleet ? no_steady_state(s.load) : part_overloaded(steady));
+        return out;
+    }
+    if (grows(s, tables)) {
+        out.push_back(tipped_over(s));
         return out;
     }
     double time = 0;

@@ -19,6 +19,16 @@ public:
         seek(0);
     }
 
+    /// Draws of call `call` ≥ 1 of the requests: independent of those of their first calls.
+    Draws(std::uint64_t seed, std::uint64_t replication, std::uint32_t n, std::uint32_t call) : Draws(seed, replication, n) {
+        // Far above all indices of requests and of their ties.
+        const std::uint64_t apart = ~std::uint64_t{0} - call;
+        looks_ = looks_.inside(apart);
+        ties_ = ties_.inside(apart);
+        coins_ = coins_.inside(apart);
+        seek(0);
+    }
+
     /// Moves to a request. Loops use next(), which is cheaper.
     void seek(std::uint64_t index) {
         index_ = index;

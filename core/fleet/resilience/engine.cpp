@@ -1,0 +1,235 @@
+// The event queue with clients who send more than once, give up, and replicas that fail: the same loop as where dispatchers see
+// something else than the present, with calls in place of requests, and timers between the arrivals.
+#include "../dispatchers.h"
+#include "../engine.h"
+#include "clients.h"
+#include "model/services.h"
+
+namespace p2c::fleet {
+
+namespace {
+
+/// What the policy of one dispatcher sees: the replicas that it knows, but for those that have a call of the request.
+class CallView {
+public:
+    CallView(CallState& state, const Dispatchers& dispatchers, const Settings& settings) : state_(state), dispatchers_(dispatchers), settings_(settings) {}
+
+    double load(std::uint32_t k) {
+        ++reads;
+        return peek(k);
+    }
+    double peek(std::uint32_t k) {
+        const std::uint32_t i = dispatchers_.replica(dispatcher, known_as(k));
+        return weighed(state_.observer.load(dispatcher, i, now, state_), i, settings_);
+    }
+    std::uint64_t turn() const { return dispatchers_.turn(dispatcher); }
+
+    /// The dispatcher's own number of the k-th replica that is left.
+    std::uint32_t known_as(std::uint32_t k) const {
+        for (std::uint32_t j = 0; j < taken; ++j) k += k >= taken_[j];
+        return k;
+    }
+
+    /// Leaves out where the request has calls.
+    void leave_out(const Request& request) {
+        taken = request.open;
+        for (std::uint32_t j = 0; j < taken; ++j) taken_[j] = state_.call(request.calls[j]).known_as;
+        std::sort(taken_.begin(), taken_.begin() + taken);
+    }
+
+    double now = 0;
+    std::uint32_t dispatcher = 0;
+    std::uint32_t taken = 0;
+    std::uint64_t reads = 0;
+
+private:
+    CallState& state_;
+    const Dispatchers& dispatchers_;
+    const Settings& settings_;
+    std::array<std::uint32_t, Request::most_open> taken_{};
+};
+
+template <class Policy> class ResilientEngine final : public FleetBase {
+public:
+    ResilientEngine(const Settings& settings, Source source, std::unique_ptr<Law> service, const Policy& policy)
+        : FleetBase(settings, std::move(source)),
+          dispatchers_(settings.information, static_cast<std::uint32_t>(settings.replicas)),
+          clients_(settings, std::move(service)),
+          policies_(settings.information.dispatchers, policy),
+          draws_here_(settings.seed, 0, dispatchers_.known()),
+          view_(clients_.state, dispatchers_, settings_) {}
+
+    void begin(std::uint32_t replication) override {
+        FleetBase::begin(replication);
+        look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
+        dispatchers_.begin(settings_.seed, replication);
+        for (std::uint64_t& present : present_) present = 0;
+    }
+
+    std::vector<double> snapshot(const std::string& name) override {
+        if (name != "books") return FleetBase::snapshot(name);
+        const Books& b = clients_.books();
+        std::vector<double> out;
+        for (const std::uint64_t x : {b.requests, b.answered, b.failed, b.abandoned, b.dropped, clients_.open_requests(), b.calls, b.completed, b.cancelled, b.lost, clients_.state.present()})
+            out.push_back(static_cast<double>(x));
+        return out;
+    }
+
+protected:
+    void run(std::uint64_t count) override {
+        double now = next_arrival_;
+        std::uint64_t index = index_;
+        const std::uint64_t middle = settings_.warm + settings_.kept() / 2;
+        for (; count > 0; --count) {
+            const double size = source_.size(index);
+            become(now, true);
+            if (index == settings_.changes.at) [[unlikely]] change(now);
+            if (index == settings_.warm) [[unlikely]] present_[0] = clients_.state.present();
+            if (index == middle) [[unlikely]] present_[1] = clients_.state.present();
+            clients_.state.faults.at_request(index + 1);
+            send(clients_.open(index, now, size, dispatchers_.of(index)), now);
+            offered_ += size;
+            last_arrival_ = now;
+            now += source_.gap(++index) * gap_scale_;
+        }
+        present_[2] = clients_.state.present();
+        next_arrival_ = now;
+        index_ = index;
+        reads_ += view_.reads;
+        view_.reads = 0;
+    }
+
+    void begin_state() override {
+        clients_.begin(settings_.seed, replication_);
+        for (Policy& policy : policies_) {
+            if constexpr (requires { policy.begin(); }) policy.begin();
+            if constexpr (requires { policy.begin(settings_.seed, replication_); }) policy.begin(settings_.seed, replication_);
+        }
+    }
+    void drain() override { become(Agenda::never, false); }
+    void settle(double now) override { become(now, false); }
+    std::uint32_t count(std::uint32_t i) override { return clients_.state.count(i); }
+    std::uint32_t in_service(std::uint32_t i) override { return clients_.state.in_service(i); }
+    std::uint64_t busy(std::uint32_t i, double now) override { return clients_.state.busy(i, now); }
+    Levels& levels() override { return clients_.state.levels(); }
+
+    std::vector<std::uint32_t> last_looks() override {
+        if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
+        Draws draws = draws_here_;
+        draws.seek(index_ - 1);
+        auto looks = policies_[last_dispatcher_].looks(draws);
+        for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
+        return looks;
+    }
+
+    void fill_more(std::vector<double>& row) override {
+        const KeptBooks& k = clients_.kept();
+        const auto kept = static_cast<double>(settings_.kept());
+        const auto share = [&](std::uint64_t n) { return static_cast<double>(n) / kept; };
+        row[dropped] = share(k.dropped);
+        row[failed] = share(k.failed);
+        row[abandoned] = share(k.abandoned);
+        row[hedged] = share(k.hedged);
+        row[extra_calls] = share(k.extra);
+        row[wasted] = k.served > 0 ? static_cast<double>(k.served - k.useful) / static_cast<double>(k.served) : 0;
+        row[goodput] = row[realised_rate] < 0 ? -1 : row[realised_rate] * share(k.answered);
+        for (std::size_t half = 0; half < 2; ++half) row[growth + half] = (static_cast<double>(present_[half + 1]) - static_cast<double>(present_[half])) / kept;
+    }
+
+private:
+    /// Draws looks among so many.
+    void look_at(std::uint32_t known) {
+        draws_here_ = Draws(settings_.seed, replication_, known);
+        known_ = known;
+    }
+
+    /// Replicas join or leave.
+    void change(double now) {
+        const Changes& changes = settings_.changes;
+        if (!changes.any()) return;
+        look_at(changes.after);
+        if (changes.after > changes.before) return;
+        for (Policy& policy : policies_)
+            if constexpr (requires { policy.begin(); }) policy.begin();
+        for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) clients_.fail(i, now, recorder_);
+    }
+
+    /// Chooses a replica for the next call of a request, among those that have none of it, and sends it there.
+    void send(std::uint32_t slot, double now) {
+        Request& request = clients_.request(slot);
+        if (request.open >= known_) return;
+        view_.now = now;
+        view_.dispatcher = request.dispatcher;
+        view_.leave_out(request);
+        Policy& policy = policies_[request.dispatcher];
+        const std::uint32_t known_as = view_.known_as(request.sent == 0 ? first_choice(policy, request) : further_choice(policy, request));
+        const std::uint32_t replica = dispatchers_.replica(request.dispatcher, known_as);
+        if (request.sent == 0) {
+            last_ = replica;
+            last_dispatcher_ = request.dispatcher;
+        }
+        ++share_[replica];
+        clients_.send(slot, replica, known_as, now, recorder_);
+        if constexpr (requires { policy.placed(view_); }) policy.placed(view_);
+        dispatchers_.next_turn(view_.dispatcher);
+    }
+
+    std::uint32_t first_choice(Policy& policy, const Request& request) {
+        draws_here_.seek(request.index);
+        return policy.choose(view_, draws_here_);
+    }
+    std::uint32_t further_choice(Policy& policy, const Request& request) {
+        Draws draws(settings_.seed, replication_, known_ - view_.taken, request.sent);
+        draws.seek(request.index);
+        return policy.choose(view_, draws);
+    }
+
+    /// Lets pass all that happens up to and including this time; an arrival comes after it.
+    void become(double now, bool arrival) {
+        CallState& state = clients_.state;
+        for (;;) {
+            const double next = std::min(state.time(), clients_.next_timer());
+            if (next > now || next == Agenda::never) break;
+            look_back(next, false);
+            if (state.time() <= next) {
+                clients_.happen(recorder_);
+                continue;
+            }
+            const std::uint32_t slot = clients_.ring(recorder_);
+            if (slot == Clients::nobody) continue;
+            look_back(next, true);
+            state.observer.advance(next);
+            send(slot, next);
+        }
+        look_back(now, arrival || !settings_.information.on_arrivals);
+        state.observer.advance(now);
+    }
+
+    /// Takes the last snapshot that was due before this time, or, if somebody looks now, at it.
+    void look_back(double now, bool somebody_looks) {
+        if (now == Agenda::never) return;
+        Board& board = clients_.state.observer;
+        const double due = board.snapshot_due(now);
+        if (due >= 0 && (due < now || somebody_looks)) board.take_snapshot(due, clients_.state);
+    }
+
+    Dispatchers dispatchers_;
+    Clients clients_;
+    std::vector<Policy> policies_;
+    Draws draws_here_;
+    CallView view_;
+    std::uint32_t known_ = 1;
+    std::uint32_t last_dispatcher_ = 0;
+    std::uint64_t present_[3] = {0, 0, 0};  ///< calls at the first kept request, in the middle, at the end
+};
+
+}  // namespace
+
+std::unique_ptr<Simulation> make_resilient(const Json& config) {
+    const Settings settings(config);
+    return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
+        return std::make_unique<ResilientEngine<decltype(policy)>>(settings, make_source(config), make_service(config.at("service")), policy);
+    });
+}
+
+}  // namespace p2c::fleet

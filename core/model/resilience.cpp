@@ -1,0 +1,202 @@
+#include "resilience.h"
+
+#include <string>
+
+namespace p2c {
+
+namespace {
+
+const Param& as_share(Param& p) { return p.measured_in("%"); }
+
+Param further_calls() {
+    return integer("copies", "Calls", 2, 4, 2).slider(2, 4).about("Calls of a request at most, the first included; each goes to a replica that has none yet.");
+}
+
+Param cancelling() {
+    return choice("cancel", "Once answered",
+                  {{"service", "Cancel all", "The other calls are taken out of the queue and cut short in service."},
+                   {"queue", "Cancel those that wait", "A call in service is served to its end."},
+                   {"none", "Cancel nothing", "The other calls are served as if nobody had answered."}},
+                  "service")
+        .about("What becomes of the calls that are not needed any more.");
+}
+
+Param idempotent() {
+    Param p = real("idempotent", "Idempotent", 0, 1, 1).slider(0, 1).marks({0, 0.5, 1}).as("detail").about("Share of the requests that may be sent twice.");
+    return as_share(p);
+}
+
+std::vector<Param> window(double from, double to) {
+    Param begin = real("from", "From", 0, 1, from).slider(0, 1).marks({0, 0.25, 0.5, 0.75, 1}).about("Share of the requests that come before it begins.");
+    Param end = real("to", "To", 0, 1, to).slider(0, 1).marks({0, 0.25, 0.5, 0.75, 1}).about("Share of the requests that come before it ends.");
+    return {as_share(begin), as_share(end)};
+}
+
+std::vector<Param> with_window(std::vector<Param> params, double from, double to) {
+    for (const Param& p : window(from, to)) params.push_back(p);
+    return params;
+}
+
+Param count_of() {
+    return integer("replicas", "Replicas", 0, 1e6, 1).slider(0, 32).marks({0, 1, 2, 4, 8, 16, 32}).about("How many; they are the first ones.");
+}
+
+Param probability(const char* help, double fallback) {
+    Param p = real("probability", "Share", 0, 1, fallback).slider(0, 1).marks({0, 0.01, 0.1, 0.5, 1}).about(help);
+    return as_share(p);
+}
+
+Param factor(double fallback) {
+    return real("factor", "Factor", 1, 1e6, fallback).slider(1, 100, "log").marks({1, 2, 5, 10, 100}).about("Services that start meanwhile take so many times as long.");
+}
+
+Param duration(const char* name, const char* label, double fallback, const char* help) {
+    return real(name, label, 0, 1e9, fallback).slider(0.1, 100, "log0").marks({0, 0.1, 1, 10, 100}).about(help);
+}
+
+void check_stalls(const Json& value, const std::string& path) {
+    if (value.at("shortest").get<double>() <= value.at("longest").get<double>()) return;
+    throw ConfigError(path + ".longest", path + ".longest must be at least " + path + ".shortest, which is " + number_text(value.at("shortest").get<double>()) +
+                                             "; it is " + number_text(value.at("longest").get<double>()) + ".");
+}
+
+void check_window(const Json& value, const std::string& path) {
+    if (value.at("from").get<double>() <= value.at("to").get<double>()) return;
+    throw ConfigError(path + ".to", path + ".to must be at least " + path + ".from, which is " + number_text(value.at("from").get<double>()) + "; it is " +
+                                        number_text(value.at("to").get<double>()) + ".");
+}
+
+void check_stalls_and_window(const Json& value, const std::string& path) {
+    check_stalls(value, path);
+    check_window(value, path);
+}
+
+}  // namespace
+
+std::vector<Part> describe_hedges() {
+    return {
+        {"none", "None", "no hedge", "Every request is sent once.", {}, {"fleet"}},
+        {"after-time", "After a time", "hedged after a time", "A request that has no answer after this long is sent to another replica as well; the first answer counts.",
+         {duration("after", "After", 4, "From the first call to the second, in the unit of the mean service; and from each further one to the next."), further_calls(),
+          cancelling(), idempotent()},
+         {"fleet"}},
+        {"after-quantile", "After a percentile", "hedged after a percentile",
+         "As after a time, which is the percentile of the latencies of all requests answered so far; before 1,000 are answered nothing is sent.",
+         {real("quantile", "Percentile", 0.001, 0.9999, 0.95).slider(0.5, 0.999, "headroom").marks({0.5, 0.9, 0.95, 0.99, 0.999}).measured_in("%")
+              .about("Of the latencies of all requests answered so far."),
+          further_calls(), cancelling(), idempotent()},
+         {"fleet"}},
+        {"tied", "Tied", "tied requests", "A request waits at two replicas at once; the first to start takes it out of the other queue.",
+         {duration("offset", "Offset", 0, "From the first call to the second, which is not sent if the first has started by then; in the unit of the mean service."),
+          idempotent()},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_retries() {
+    return {
+        {"none", "None", "no retries", "A request that fails or is dropped has failed.", {}, {"fleet"}},
+        {"again", "Again", "retries", "A request whose calls have all failed or been dropped is sent again.",
+         {integer("attempts", "Attempts", 2, 16, 3).slider(2, 10).about("Tries at most, the first included."),
+          duration("backoff", "Backoff", 1, "Before the first retry, in the unit of the mean service."),
+          real("growth", "Growth", 1, 10, 2).slider(1, 4).as("detail").about("Each further retry waits so many times as long."),
+          real("jitter", "Jitter", 0, 1, 0.5).slider(0, 1).measured_in("%").as("detail").about("Each wait is the backoff times a uniform number between 1 minus this and 1.")},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_patience() {
+    return {
+        {"none", "None", "patient clients", "Clients wait as long as it takes.", {}, {"fleet"}},
+        {"after", "After a time", "clients that give up", "A client that has no answer by then gives up, retries included.",
+         {duration("time", "After", 50, "From the arrival, in the unit of the mean service."),
+          boolean("cancels", "Replicas hear of it", true).about("The calls of who gave up are cancelled; else they are served for nobody.")},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_budgets() {
+    Param share = real("share", "Share", 0, 1, 0.1).slider(0, 1).marks({0, 0.05, 0.1, 0.2, 0.5, 1}).about("What a request adds; a further call takes 1.");
+    return {
+        {"none", "None", "no budget", "Every hedge and every retry is sent.", {}, {"fleet"}},
+        {"share", "Share of the requests", "a budget", "Hedges and retries share a bucket of tokens; what finds it empty is not sent.",
+         {as_share(share), integer("burst", "Burst", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Tokens that the bucket holds; it starts full.")},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_faults() {
+    return {
+        {"none", "None", "no fault", "Replicas do what they should.", {}, {"fleet"}},
+        {"slow", "Some turn slow", "replicas that turn slow", "The first few replicas are slower for a while.", with_window({count_of(), factor(5)}, 0.4, 0.6), {"fleet"}, check_window},
+        {"failing", "Some fail fast", "replicas that fail fast", "The first few replicas answer a share of their requests with an error, at once: to who counts requests in flight they look idle.",
+         with_window({count_of(), probability("Share of their requests that fail.", 0.5), duration("takes", "Takes", 0.1, "A failure takes this long, in the unit of the mean service.")}, 0, 1),
+         {"fleet"}, check_window},
+        {"stalls", "Stalls", "stalls", "A share of the services takes longer, on every replica.",
+         with_window({probability("Share of the services that stall.", 0.01), duration("shortest", "At least", 10, "In the unit of the mean service."),
+                      duration("longest", "At most", 30, "In the unit of the mean service."),
+                      choice("of", "Stalls belong to", {{"call", "Calls", "A second call may be spared."}, {"request", "Requests", "All calls of a request stall."}}, "call").about("Whether another replica helps.")},
+                     0, 1),
+         {"fleet"}, check_stalls_and_window},
+        {"all-slow", "All turn slow", "a slow dependency", "Something that all replicas depend on is slow for a while.", with_window({factor(2)}, 0.4, 0.6), {"fleet"}, check_window},
+    };
+}
+
+Resilience::Resilience(const Json& config, double mean, std::uint64_t requests) {
+    const Json& h = config.at("hedge");
+    if (h.at("id") != "none") {
+        hedge = h.at("id") == "tied" ? Hedge::tied : h.at("id") == "after-time" ? Hedge::time : Hedge::quantile;
+        calls = h.value("copies", 2U);
+        idempotent = h.at("idempotent").get<double>();
+        if (hedge == Hedge::time) after = h.at("after").get<double>() / mean;
+        if (hedge == Hedge::tied) after = h.at("offset").get<double>() / mean;
+        if (hedge == Hedge::quantile) quantile = h.at("quantile").get<double>();
+        const std::string how = h.value("cancel", "service");
+        cancel = how == "service" ? Cancel::service : how == "queue" ? Cancel::queue : Cancel::none;
+    }
+    size_shared = config.at("sizeShared").get<bool>();
+    const Json& r = config.at("retry");
+    if (r.at("id") != "none") {
+        attempts = r.at("attempts").get<std::uint32_t>();
+        backoff = r.at("backoff").get<double>() / mean;
+        growth = r.at("growth").get<double>();
+        jitter = r.at("jitter").get<double>();
+    }
+    const Json& p = config.at("patience");
+    if (p.at("id") != "none") {
+        patience = p.at("time").get<double>() / mean;
+        patience_cancels = p.at("cancels").get<bool>();
+    }
+    if (config.at("budget").at("id") != "none") {
+        budget = config.at("budget").at("share").get<double>();
+        burst = config.at("budget").at("burst").get<double>();
+    }
+    const Json& f = config.at("fault");
+    const auto& id = f.at("id").get_ref<const std::string&>();
+    if (id == "none") return;
+    fault = id == "slow" ? FaultKind::slow : id == "failing" ? FaultKind::failing : id == "stalls" ? FaultKind::stalls : FaultKind::all_slow;
+    faulty = f.value("replicas", 0U);
+    factor = f.value("factor", 1.0);
+    probability = f.value("probability", 0.0);
+    takes = f.value("takes", 0.0) / mean;
+    stall_from = f.value("shortest", 0.0) / mean;
+    stall_to = f.value("longest", 0.0) / mean;
+    stall_per_request = f.value("of", "call") == "request";
+    fault_first = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("from").get<double>());
+    fault_last = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("to").get<double>());
+}
+
+void check_resilience(const Json& config, std::uint32_t replicas) {
+    const Json& hedge = config.at("hedge");
+    if (hedge.at("id") != "none") {
+        const auto calls = hedge.value("copies", 2U);
+        if (replicas < 2) throw ConfigError("hedge.id", "hedge.id must be \"none\" where there is one replica, for each call goes to another; it is " + quote(hedge.at("id")) + ".");
+        if (calls > replicas)
+            throw ConfigError("hedge.copies", "hedge.copies must be at most the number of replicas, which is " + std::to_string(replicas) + "; it is " + std::to_string(calls) + ".");
+    }
+    const Json& fault = config.at("fault");
+    if (fault.contains("replicas") && fault.at("replicas").get<double>() > replicas)
+        throw ConfigError("fault.replicas", "fault.replicas must be at most replicas, which is " + std::to_string(replicas) + "; it is " + std::to_string(fault.at("replicas").get<std::uint64_t>()) + ".");
+}
+
+}  // namespace p2c
