@@ -85,6 +85,7 @@ protected:
     double last_arrival_ = 0;
     double offered_ = 0;          ///< sum of the sizes of the kept requests but the first
     std::vector<std::uint64_t> share_;
+    double now_ = 0;              ///< model time reached
 
 private:
     void open_window(double now);
@@ -100,7 +101,6 @@ private:
 
     std::optional<LiveWindow> live_;
     double load_ = 0;  ///< offered load at present
-    double now_ = 0;  ///< model time reached
     double window_start_ = 0;
     std::vector<std::uint64_t> busy_before_;  ///< ticks of service of each replica before the window
     std::uint32_t stretch_ = 0;               ///< of the series, under way

@@ -114,12 +114,13 @@ std::vector<double> first_quarter(const Settings& s, const Tables& tables) {
 bool grows(const Settings& s, const Tables& tables) {
     if (!s.resilience.repeats() && s.resilience.fault == FaultKind::none) return false;
     // In a steady state the number at the replicas keeps within bounds, whatever the run length. Where it does not, it rises by a
-    // share of the requests, in both halves of every replication; a few replications might do that by chance.
+    // share of the requests, in both halves of the run, and by more than chance explains.
+    std::vector<double> rises = tables.column(growth);
+    for (const double rise : tables.column(growth + 1)) rises.push_back(rise);
     const double least = tables.rows.size() < 4 ? 0.02 : 0.002;
     for (std::size_t half = 0; half < 2; ++half)
-        for (const double rise : tables.column(growth + half))
-            if (rise < least) return false;
-    return true;
+        if (estimate(tables.column(growth + half)).mean < least) return false;
+    return differ(estimate(rises), rises.size());
 }
 
 Json warnings(const Json& config, const Tables& tables) {

@@ -68,6 +68,7 @@ public:
 
     std::vector<double> snapshot(const std::string& name) override {
         if (name != "books") return FleetBase::snapshot(name);
+        settle(now_);
         const Books& b = clients_.books();
         std::vector<double> out;
         for (const std::uint64_t x : {b.requests, b.answered, b.failed, b.abandoned, b.dropped, clients_.open_requests(), b.calls, b.completed, b.cancelled, b.lost, clients_.state.present()})
