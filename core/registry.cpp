@@ -44,7 +44,7 @@ const Families& families() {
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
         {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
         {"changes", describe_changes()}, {"hedges", describe_hedges()}, {"retries", describe_retries()},
-        {"patience", describe_patience()}, {"budgets", describe_budgets()}, {"faults", describe_faults()},
+        {"patience", describe_patience()}, {"budgets", describe_budgets()}, {"faults", describe_faults()}, {"fanouts", describe_fanouts()},
         {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
     return all;
 }

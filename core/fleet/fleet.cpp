@@ -43,6 +43,7 @@ std::vector<Param> params() {
         boolean("sizeShared", "Calls of a request are equally large", false)
             .in("resilience").as("detail").about("A slow request rather than a slow replica; else every call draws a size of its own."),
         part("fault", "Fault", "faults", Json{{"id", "none"}}).in("resilience").as("detail").about("What goes wrong with the replicas."),
+        part("fanout", "Fan-out", "fanouts", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether a request is many calls."),
         information_param(),
         integer("requests", "Requests", 2, most_requests, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -91,10 +92,14 @@ std::vector<Metric> metrics() {
         out.push_back({std::string("latencyAll.") + q, std::string("Latency of all, ") + (q == std::string("p999") ? "p99.9" : q), "time",
                        "Percentile of the latency of all requests, with those that were lost as infinitely late."});
     out.push_back({"dropped", "Dropped", "share", "Share of the requests that were dropped."});
+    out.push_back({"leafLatency.p50", "Leaf, p50", "time", "Median latency of the leaves of a request that were waited for."});
+    out.push_back({"leafLatency.p99", "Leaf, p99", "time", "99th percentile of it."});
+    out.push_back({"leafTarget", "Leaf target", "share", "Share of the leaves that must answer in time for 99 % of the requests to, if leaves were independent: 0.99^(1/leaves)."});
+    out.push_back({"leafAchieved", "Leaf achieved", "share", "Share of the leaves that answered within the p99 of the requests."});
     out.push_back({"failed", "Failed", "share", "Share of the requests that ended with an error."});
     out.push_back({"abandoned", "Given up", "share", "Share of the requests whose client gave up."});
-    out.push_back({"hedged", "Hedged", "share", "Share of the requests that were sent again while they had no answer."});
-    out.push_back({"extraCalls", "Extra calls", "calls", "Calls per request beyond the first: hedges and retries."});
+    out.push_back({"hedged", "Hedged", "share", "Share of the requests, or of their leaves, that were sent again while they had no answer."});
+    out.push_back({"extraCalls", "Extra calls", "calls", "Calls per request, or per leaf, beyond the first: hedges and retries."});
     out.push_back({"wasted", "Wasted work", "share", "Share of the time in service that went into calls that were not the answer."});
     out.push_back({"goodput", "Goodput", "1/time", "Requests that got a good answer per unit of time."});
     out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
@@ -202,7 +207,7 @@ void check(const Json& config) {
         throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are hedged or retried, clients give up, replicas fail, join, leave or "
                                     "report that they are idle, dispatchers see something else than the present or information.signal is "
                                     "\"outstanding\" or \"latency\"; it is \"lazy\".");
-    check_memory(board_bytes(s.information, n, s.rate(s.load), static_cast<double>(s.requests)), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
+    check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
                                                "load; it is \"average\".");

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <tuple>
 
+#include "base/math.h"
 #include "model/policies.h"
 #include "profile/joined.h"
 #include "profile/profile.h"
@@ -110,6 +112,11 @@ void add_resilience(Json& m, const Context& c) {
     } shares[] = {{"failed", failed}, {"abandoned", abandoned}, {"hedged", hedged}, {"extraCalls", extra_calls}, {"wasted", wasted}};
     const bool any = c.settings.resilience.any();
     for (const auto& s : shares) m[s.name] = any ? scaled(c, s.column, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
+    const auto leaves = static_cast<double>(c.settings.resilience.leaves);
+    for (const auto& [name, column, plain] : {std::tuple("p50", leaf_p50, latency + 1), std::tuple("p99", leaf_p99, latency + 3)})
+        m["leafLatency"][name] = !c.steady ? Json{{"value", nullptr}, {"reason", "no-steady-state"}} : scaled(c, any ? static_cast<std::size_t>(column) : plain, c.settings.mean);
+    m["leafTarget"] = {{"value", det::pow(0.99, 1 / leaves)}};
+    m["leafAchieved"] = any ? scaled(c, leaf_achieved, 1) : Json{{"value", 0.99}};
     std::vector<double> rates = c.tables.column(any ? goodput : realised_rate);
     if (std::any_of(rates.begin(), rates.end(), [](double x) { return x < 0; })) {
         m["goodput"] = {{"value", nullptr}, {"reason", "few-samples"}};

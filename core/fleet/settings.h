@@ -30,8 +30,8 @@ struct Settings {
     /// Whether requests can be lost.
     bool lossy() const { return losses.any() || changes.fails || resilience.any(); }
 
-    /// Requests per mean service time at a load.
-    double rate(double at_load) const { return at_load * machines.capacity() * workers; }
+    /// Requests per mean service time at a load; each is so many leaves.
+    double rate(double at_load) const { return at_load * machines.capacity() * workers / resilience.leaves; }
     std::uint64_t kept() const { return requests - warm; }
 
     /// Numbers in a row, and where those of the series begin.
@@ -70,6 +70,9 @@ enum Column : std::size_t {
     extra_calls,   ///< beyond the first, per kept request
     wasted,        ///< share of the time in service of their calls that was not for the answer
     goodput,       ///< answered per mean service time; negative where no time passes
+    leaf_p50,
+    leaf_p99,
+    leaf_achieved, ///< share of the leaves that answered within the p99 of the requests
     growth,        ///< calls at the replicas, per kept request: rise over the first half of those, over the second
     resilient_columns = growth + 2
 };

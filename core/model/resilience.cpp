@@ -12,13 +12,13 @@ Param further_calls() {
     return integer("copies", "Calls", 2, 4, 2).slider(2, 4).about("Calls of a request at most, the first included; each goes to a replica that has none yet.");
 }
 
-Param cancelling() {
+Param cancelling(const char* help, const char* fallback) {
     return choice("cancel", "Once answered",
                   {{"service", "Cancel all", "The other calls are taken out of the queue and cut short in service."},
                    {"queue", "Cancel those that wait", "A call in service is served to its end."},
                    {"none", "Cancel nothing", "The other calls are served as if nobody had answered."}},
-                  "service")
-        .about("What becomes of the calls that are not needed any more.");
+                  fallback)
+        .about(help);
 }
 
 Param idempotent() {
@@ -66,6 +66,14 @@ void check_window(const Json& value, const std::string& path) {
                                         number_text(value.at("to").get<double>()) + ".");
 }
 
+void check_spare(const Json& value, const std::string& path) {
+    if (value.at("spare").get<double>() < value.at("leaves").get<double>()) return;
+    throw ConfigError(path + ".spare", path + ".spare must be below " + path + ".leaves, which is " + number_text(value.at("leaves").get<double>()) + "; it is " +
+                                           number_text(value.at("spare").get<double>()) + ".");
+}
+
+Cancel cancel_from(const std::string& id) { return id == "service" ? Cancel::service : id == "queue" ? Cancel::queue : Cancel::none; }
+
 void check_stalls_and_window(const Json& value, const std::string& path) {
     check_stalls(value, path);
     check_window(value, path);
@@ -78,13 +86,13 @@ std::vector<Part> describe_hedges() {
         {"none", "None", "no hedge", "Every request is sent once.", {}, {"fleet"}},
         {"after-time", "After a time", "hedged after a time", "A request that has no answer after this long is sent to another replica as well; the first answer counts.",
          {duration("after", "After", 4, "From the first call to the second, in the unit of the mean service; and from each further one to the next."), further_calls(),
-          cancelling(), idempotent()},
+          cancelling("What becomes of the calls that are not needed any more.", "service"), idempotent()},
          {"fleet"}},
         {"after-quantile", "After a percentile", "hedged after a percentile",
          "As after a time, which is the percentile of the latencies of all requests answered so far; before 1,000 are answered nothing is sent.",
          {real("quantile", "Percentile", 0.001, 0.9999, 0.95).slider(0.5, 0.999, "headroom").marks({0.5, 0.9, 0.95, 0.99, 0.999}).measured_in("%")
               .about("Of the latencies of all requests answered so far."),
-          further_calls(), cancelling(), idempotent()},
+          further_calls(), cancelling("What becomes of the calls that are not needed any more.", "service"), idempotent()},
          {"fleet"}},
         {"tied", "Tied", "tied requests", "A request waits at two replicas at once; the first to start takes it out of the other queue.",
          {duration("offset", "Offset", 0, "From the first call to the second, which is not sent if the first has started by then; in the unit of the mean service."),
@@ -125,6 +133,19 @@ std::vector<Part> describe_budgets() {
     };
 }
 
+std::vector<Part> describe_fanouts() {
+    return {
+        {"none", "None", "no fan-out", "A request is one call.", {}, {"fleet"}},
+        {"leaves", "To many leaves", "fan-out",
+         "A request asks many leaves at one instant, one after the other, each dispatched like a request of its own, and ends with the slowest. "
+         "Requests come at a rate that keeps the load; requests is their number.",
+         {integer("leaves", "Leaves", 1, 1000, 100).slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("Leaves of a request."),
+          integer("spare", "Not waited for", 0, 999, 0).slider(0, 100, "log0").marks({0, 1, 10, 100}).about("Leaves whose answers the request does without."),
+          cancelling("What becomes of the leaves that are not waited for.", "none")},
+         {"fleet"}, check_spare},
+    };
+}
+
 std::vector<Part> describe_faults() {
     return {
         {"none", "None", "no fault", "Replicas do what they should.", {}, {"fleet"}},
@@ -151,8 +172,7 @@ Resilience::Resilience(const Json& config, double mean, std::uint64_t requests) 
         if (hedge == Hedge::time) after = h.at("after").get<double>() / mean;
         if (hedge == Hedge::tied) after = h.at("offset").get<double>() / mean;
         if (hedge == Hedge::quantile) quantile = h.at("quantile").get<double>();
-        const std::string how = h.value("cancel", "service");
-        cancel = how == "service" ? Cancel::service : how == "queue" ? Cancel::queue : Cancel::none;
+        cancel = cancel_from(h.value("cancel", "service"));
     }
     size_shared = config.at("sizeShared").get<bool>();
     const Json& r = config.at("retry");
@@ -170,6 +190,12 @@ Resilience::Resilience(const Json& config, double mean, std::uint64_t requests) 
     if (config.at("budget").at("id") != "none") {
         budget = config.at("budget").at("share").get<double>();
         burst = config.at("budget").at("burst").get<double>();
+    }
+    const Json& fan = config.at("fanout");
+    if (fan.at("id") != "none") {
+        leaves = fan.at("leaves").get<std::uint32_t>();
+        spare = fan.at("spare").get<std::uint32_t>();
+        leaf_cancel = cancel_from(fan.at("cancel").get<std::string>());
     }
     const Json& f = config.at("fault");
     const auto& id = f.at("id").get_ref<const std::string&>();

@@ -13,6 +13,7 @@ std::vector<Part> describe_retries();
 std::vector<Part> describe_patience();
 std::vector<Part> describe_budgets();
 std::vector<Part> describe_faults();
+std::vector<Part> describe_fanouts();
 
 /// never: one call. time, quantile: a further call while there is no answer. tied: two that wait at once, of which the first to
 /// start cancels the other.
@@ -31,7 +32,7 @@ struct Resilience {
     static constexpr double never = std::numeric_limits<double>::infinity();
 
     /// Whether anything differs from requests that are sent once to replicas that work.
-    bool any() const { return hedge != Hedge::never || attempts > 1 || patience < never || fault != FaultKind::none; }
+    bool any() const { return hedge != Hedge::never || attempts > 1 || patience < never || fault != FaultKind::none || leaves > 1; }
     /// Whether more calls than requests can be sent.
     bool repeats() const { return hedge != Hedge::never || attempts > 1; }
 
@@ -53,6 +54,10 @@ struct Resilience {
 
     double budget = 1;              ///< calls that a request may add, as a share; further ones are not sent
     double burst = never;           ///< saved at most
+
+    std::uint32_t leaves = 1;       ///< that a request asks at once
+    std::uint32_t spare = 0;        ///< of them that it does not wait for
+    Cancel leaf_cancel = Cancel::none;  ///< what becomes of those
 
     FaultKind fault = FaultKind::none;
     std::uint32_t faulty = 0;       ///< replicas, the first so many

@@ -14,12 +14,12 @@ namespace p2c::fleet {
 
 /// A call of a request, from when it is sent until it has left its replica.
 struct Call {
-    std::uint32_t request;  ///< slot of its request
+    std::uint32_t request;  ///< slot of its leaf
     std::uint32_t replica;
     std::uint32_t known_as;  ///< what its dispatcher calls the replica
     std::uint32_t dispatcher;
-    std::uint32_t number;   ///< 0 is the first call of a request
-    std::uint64_t index;    ///< of its request
+    std::uint32_t number;   ///< 0 is the first call of a leaf
+    std::uint64_t index;    ///< of its leaf
     double sent, size;      ///< size: time in service where nothing is wrong
     double started, done;   ///< in service
     double time;            ///< in service, all of it

@@ -23,16 +23,29 @@ struct Books {
 
 /// The same of the kept requests, as far as it is reported.
 struct KeptBooks {
-    std::uint64_t answered = 0, failed = 0, abandoned = 0, dropped = 0, hedged = 0, extra = 0;
+    std::uint64_t answered = 0, failed = 0, abandoned = 0, dropped = 0;  ///< requests
+    std::uint64_t hedged = 0, extra = 0;   ///< leaves sent again, calls beyond the first
     std::uint64_t served = 0, useful = 0;  ///< ticks in service; of calls that were the answer
 };
 
-/// A request, from its arrival until none of its calls is at a replica.
-struct Request {
-    static constexpr std::uint32_t most_open = 4;
-
+/// A request of one leaf or many, from its arrival until it is answered or has failed.
+struct User {
     std::uint64_t index = 0;
+    double arrival = 0;
+    std::uint32_t dispatcher = 0;
+    std::uint32_t life = 0;  ///< of its slot
+    std::uint32_t answered = 0, missed = 0;  ///< leaves
+    bool closed = false;
+};
+
+/// A leaf of a request, from its arrival until none of its calls is at a replica.
+struct Leaf {
+    static constexpr std::uint32_t most_open = 4;
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+    std::uint64_t index = none;  ///< of all leaves; a request of one leaf has its own
     double arrival = 0, size = 0;
+    std::uint32_t user = 0;
     std::uint32_t dispatcher = 0;
     std::uint32_t life = 0;     ///< of its slot
     std::uint32_t attempt = 0;
@@ -40,7 +53,7 @@ struct Request {
     std::uint32_t sent_now = 0; ///< of this attempt
     std::uint32_t open = 0;
     std::array<std::uint32_t, most_open> calls{};  ///< at replicas, the first `open` of them
-    bool closed = false, hedged = false, idempotent = true;
+    bool closed = false, hedged = false, idempotent = true, kept = true;
 };
 
 class Clients {
@@ -50,14 +63,20 @@ public:
     void begin(std::uint64_t seed, std::uint64_t replication);
 
     /// A new request; its slot.
-    std::uint32_t open(std::uint64_t index, double now, double size, std::uint32_t dispatcher);
-    Request& request(std::uint32_t slot) { return requests_[slot]; }
+    std::uint32_t open(std::uint64_t index, double now, std::uint32_t dispatcher);
+    /// Its j-th leaf, of this size; the slot of that.
+    std::uint32_t open_leaf(std::uint32_t user, std::uint32_t j, double size);
+    /// Whether the request of this index, once in that slot, still waits for leaves.
+    bool waits(std::uint32_t user, std::uint64_t index) const { return !users_[user].closed && users_[user].index == index; }
+    Leaf& leaf(std::uint32_t slot) { return leaves_[slot]; }
+    /// Size of the first call of a leaf, where requests have more than one; asked for in order.
+    double first_size(std::uint64_t leaf);
 
-    /// Sends the next call of a request to a replica, and sets the timers that follow from it.
+    /// Sends the next call of a leaf to a replica, and sets the timers that follow from it.
     void send(std::uint32_t slot, std::uint32_t replica, std::uint32_t known_as, double now, Recorder& recorder);
 
     double next_timer() const { return timers_.time(); }
-    /// The next timer goes off: the slot of a request of which another call is due now, or nobody.
+    /// The next timer goes off: the slot of a leaf of which another call is due now, or nobody.
     std::uint32_t ring(Recorder& recorder);
     static constexpr std::uint32_t nobody = ~0U;
 
@@ -68,17 +87,18 @@ public:
 
     const Books& books() const { return books_; }
     const KeptBooks& kept() const { return kept_; }
+    const Histogram& leaf_latencies() const { return leaf_latencies_; }  ///< of the kept requests
     std::uint64_t open_requests() const { return books_.requests - books_.answered - books_.failed - books_.abandoned - books_.dropped; }
 
     CallState state;
 
 private:
-    bool keeps(const Request& r) const { return r.index >= warm_; }
-    double size_of(const Request& r, std::uint32_t number);
+    double size_of(const Leaf& r, std::uint32_t number);
     bool affords();
     void set_timer(std::uint32_t slot, double time, Alarm what);
+    void close_user(std::uint32_t user, double now, Cancel cancel);
     void plan_hedge(std::uint32_t slot, double now);
-    bool may_hedge(const Request& r);
+    bool may_hedge(const Leaf& r);
     void untie(double now);
     void detach(std::uint32_t id);
     void served(const Call& call, double now);
@@ -92,8 +112,14 @@ private:
     std::uint64_t warm_;
     std::unique_ptr<Law> service_;
     Stream sizes_, backoffs_, idempotents_;
-    std::vector<Request> requests_;
-    std::vector<std::uint32_t> free_;
+    std::vector<User> users_;
+    std::vector<Leaf> leaves_;
+    std::vector<std::uint32_t> leaf_slots_;  ///< rules_.leaves for every user
+    std::vector<std::uint32_t> free_users_, free_;
+    static constexpr std::uint32_t block = 256;
+    std::array<double, block> first_sizes_{};
+    Stream first_stream_;
+    Histogram leaf_latencies_;
     Timers timers_;
     RunningQuantile latencies_;
     double tokens_ = 0;

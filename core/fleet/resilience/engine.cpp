@@ -31,7 +31,7 @@ public:
     }
 
     /// Leaves out where the request has calls.
-    void leave_out(const Request& request) {
+    void leave_out(const Leaf& request) {
         taken = request.open;
         for (std::uint32_t j = 0; j < taken; ++j) taken_[j] = state_.call(request.calls[j]).known_as;
         std::sort(taken_.begin(), taken_.begin() + taken);
@@ -46,7 +46,7 @@ private:
     CallState& state_;
     const Dispatchers& dispatchers_;
     const Settings& settings_;
-    std::array<std::uint32_t, Request::most_open> taken_{};
+    std::array<std::uint32_t, Leaf::most_open> taken_{};
 };
 
 template <class Policy> class ResilientEngine final : public FleetBase {
@@ -88,8 +88,7 @@ protected:
             if (index == settings_.warm) [[unlikely]] present_[0] = clients_.state.present();
             if (index == middle) [[unlikely]] present_[1] = clients_.state.present();
             clients_.state.faults.at_request(index + 1);
-            send(clients_.open(index, now, size, dispatchers_.of(index)), now);
-            offered_ += size;
+            arrive(index, now, size);
             last_arrival_ = now;
             now += source_.gap(++index) * gap_scale_;
         }
@@ -117,7 +116,7 @@ protected:
     std::vector<std::uint32_t> last_looks() override {
         if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
         Draws draws = draws_here_;
-        draws.seek(index_ - 1);
+        draws.seek(index_ * settings_.resilience.leaves - 1);
         auto looks = policies_[last_dispatcher_].looks(draws);
         for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
         return looks;
@@ -130,14 +129,25 @@ protected:
         row[dropped] = share(k.dropped);
         row[failed] = share(k.failed);
         row[abandoned] = share(k.abandoned);
-        row[hedged] = share(k.hedged);
-        row[extra_calls] = share(k.extra);
+        row[hedged] = share(k.hedged) / settings_.resilience.leaves;
+        row[extra_calls] = share(k.extra) / settings_.resilience.leaves;
+        fill_leaves(row, kept * settings_.resilience.leaves);
         row[wasted] = k.served > 0 ? static_cast<double>(k.served - k.useful) / static_cast<double>(k.served) : 0;
         row[goodput] = row[realised_rate] < 0 ? -1 : row[realised_rate] * share(k.answered);
         for (std::size_t half = 0; half < 2; ++half) row[growth + half] = (static_cast<double>(present_[half + 1]) - static_cast<double>(present_[half])) / kept;
     }
 
 private:
+    void fill_leaves(std::vector<double>& row, double leaves) const {
+        const Histogram& h = clients_.leaf_latencies();
+        row[leaf_p50] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[0], h.total())) : -1;
+        row[leaf_p99] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[2], h.total())) : -1;
+        std::uint64_t in_time = 0;
+        const std::size_t last = h.bucket(row[latency + 3]);  // where the p99 of the requests lies
+        for (std::size_t i = h.first(); i < h.last() && i <= last; ++i) in_time += h.counts()[i];
+        row[leaf_achieved] = static_cast<double>(in_time) / leaves;
+    }
+
     /// Draws looks among so many.
     void look_at(std::uint32_t known) {
         draws_here_ = Draws(settings_.seed, replication_, known);
@@ -155,9 +165,20 @@ private:
         for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) clients_.fail(i, now, recorder_);
     }
 
+    /// A request comes, with all its leaves.
+    void arrive(std::uint64_t index, double now, double size) {
+        const std::uint32_t leaves = settings_.resilience.leaves;
+        const std::uint32_t user = clients_.open(index, now, dispatchers_.of(index));
+        for (std::uint32_t j = 0; j < leaves; ++j) {
+            if (leaves > 1) size = clients_.first_size(index * leaves + j);
+            offered_ += size;
+            if (clients_.waits(user, index)) send(clients_.open_leaf(user, j, size), now);
+        }
+    }
+
     /// Chooses a replica for the next call of a request, among those that have none of it, and sends it there.
     void send(std::uint32_t slot, double now) {
-        Request& request = clients_.request(slot);
+        Leaf& request = clients_.leaf(slot);
         if (request.open >= known_) return;
         view_.now = now;
         view_.dispatcher = request.dispatcher;
@@ -175,11 +196,11 @@ private:
         dispatchers_.next_turn(view_.dispatcher);
     }
 
-    std::uint32_t first_choice(Policy& policy, const Request& request) {
+    std::uint32_t first_choice(Policy& policy, const Leaf& request) {
         draws_here_.seek(request.index);
         return policy.choose(view_, draws_here_);
     }
-    std::uint32_t further_choice(Policy& policy, const Request& request) {
+    std::uint32_t further_choice(Policy& policy, const Leaf& request) {
         Draws draws(settings_.seed, replication_, known_ - view_.taken, request.sent);
         draws.seek(request.index);
         return policy.choose(view_, draws);

@@ -13,7 +13,7 @@ enum class Alarm : std::uint8_t { hedge, retry, give_up };
 struct Timer {
     double time;
     std::uint64_t order;
-    std::uint32_t request;  ///< its slot
+    std::uint32_t owner;  ///< slot of the leaf, or, of who gives up, of the request
     std::uint32_t life;     ///< of the slot: a timer of who had it before is void
     std::uint32_t attempt;  ///< that it belongs to
     Alarm what;

@@ -12,6 +12,7 @@ namespace {
 Json hedge(double after, const char* cancel = "service", int copies = 2) {
     return {{"hedge", {{"id", "after-time"}, {"after", after}, {"cancel", cancel}, {"copies", copies}}}};
 }
+Json fan_out(int leaves, int spare = 0, const char* cancel = "none") { return {{"fanout", {{"id", "leaves"}, {"leaves", leaves}, {"spare", spare}, {"cancel", cancel}}}}; }
 const Json tied = {{"hedge", {{"id", "tied"}}}};
 
 double binomial(int n, int k) {
@@ -188,7 +189,8 @@ TEST_CASE("a request or a call is lost from the books", "[fleet][hedging]") {
                leaving = {{"changes", {{"id", "leave"}, {"count", 2}, {"queue", "fail"}}}};
     const Json all = with(with(with(with(hedge(1, "queue", 3), failing), again), patience), small);
     for (const Json& more : {hedge(1, "none"), hedge(0.5, "service", 4), tied, with(failing, again), with(patience, again), with(with(tied, failing), small), all, with(all, expiry), with(all, leaving),
-                             with(with(tied, leaving), again)}) {
+                             with(with(tied, leaving), again),
+                             fan_out(5, 1), with(with(fan_out(4, 2, "queue"), failing), hedge(1)), with(with(fan_out(3, 0, "service"), all), leaving)}) {
         INFO(more.dump());
         auto run = p2c::create_run(with(fleet(7, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}}), more).dump());
         int wrong = 0;
@@ -209,4 +211,45 @@ TEST_CASE("a hedged run depends on how it is cut", "[fleet][hedging]") {
                                                                                   {"patience", {{"id", "after"}, {"time", 5}}}}));
     const std::string whole = run_text(config);
     for (const double budget : {1.0, 7.0, 333.0}) CHECK(run_text(config, {}, budget) == whole);
+}
+
+TEST_CASE("two leaves at two replicas take another time than fork and join", "[fleet][fanout]") {
+    // Every request has a leaf at each of two M/M/1 queues: (12 − ρ)/(8(1 − ρ)) on average (Flatto and Hahn 1984).
+    for (const double load : {0.4, 0.8}) close(run(fleet(2, load, round_robin(), fan_out(2))), "latency.mean", (12 - load) / 8 / (1 - load));
+}
+
+TEST_CASE("the first of two leaves, which cancels the other, takes another time than one replica of twice the speed", "[fleet][fanout]") {
+    close(run(fleet(2, 0.6, round_robin(), fan_out(2, 1, "service"))), "latency.mean", 1 / (2 - 0.6));
+    // Served to its end, the other is in nobody's way but its own queue's: the least of two M/M/1 that see the same arrivals.
+    const Json kept = run(fleet(2, 0.6, round_robin(), fan_out(2, 1, "none")));
+    close(kept, "utilisation", 0.6, 0.002);
+    CHECK(value(kept, "latency.mean") > 1 / (2 - 0.6));
+}
+
+TEST_CASE("leaves of a nearly idle fleet are not independent draws", "[fleet][fanout]") {
+    // Where nothing waits, the slowest of k exponentials: harmonic number, and p99 = −ln(1 − 0.99^(1/k)).
+    const int k = 10;
+    const Json result = run(fleet(2000, 0.002, random_policy(), with(fan_out(k), {{"requests", 20000}})));
+    double harmonic = 0;
+    for (int i = 1; i <= k; ++i) harmonic += 1.0 / i;
+    close(result, "latency.mean", harmonic, 0.01);  // a leaf meets one of its own request in 1 of 200 requests: waits 0.005 on average
+    CHECK(value(result, "leafTarget") == Approx(std::pow(0.99, 1.0 / k)).epsilon(1e-12));
+    close(result, "leafAchieved", std::pow(0.99, 1.0 / k), 2e-4);
+    close(result, "leafLatency.p50", std::log(2), 0.002);
+    CHECK(value(result, "extraCalls") == 0);
+}
+
+TEST_CASE("a fan-out of one is something else than a request", "[fleet][fanout]") {
+    for (const Json& policy : {random_policy(), choices(2), round_robin(), least()}) {
+        const Json config = fleet(8, 0.8, policy, with(hedge(1), {{"requests", 3000}, {"replications", 2}}));
+        CHECK(run(config).at("metrics") == run(with(config, fan_out(1))).at("metrics"));
+    }
+}
+
+TEST_CASE("leaves of a request do not see those before them", "[fleet][fanout]") {
+    // Least of all spreads the leaves of the first request over all replicas: every replica has one.
+    auto run = p2c::create_run(fleet(8, 0.1, least(), with(fan_out(8), {{"requests", 2}, {"warmup", 0}, {"replications", 1}, {"service", {{"id", "deterministic"}}}})).dump());
+    run->advance_to(1e-6);
+    run->step(1);
+    CHECK(run->snapshot("load") == std::vector<double>(8, 1));
 }
