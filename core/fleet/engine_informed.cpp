@@ -34,20 +34,29 @@ private:
     const Settings& settings_;
 };
 
+/// Whether a policy goes by numbers of replicas of which a dispatcher may know some. It remembers nothing, then, so that
+/// dispatchers who know all share one.
+template <class Policy> constexpr bool numbers_replicas = requires(Policy policy) { policy.know(std::vector<std::uint32_t>()); };
+
+template <class Policy> std::size_t policies_of(const Information& info) {
+    return numbers_replicas<Policy> && info.subset == 0 ? 1 : info.dispatchers;
+}
+
 template <class Policy> class InformedEngine final : public FleetBase {
 public:
     InformedEngine(const Settings& settings, Source source, const Policy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, settings.replicas),
           state_(settings, Board(settings.information, settings.replicas, settings.workers)),
-          policies_(settings.information.dispatchers, policy),
+          policies_(policies_of<Policy>(settings.information), policy),
           draws_here_(settings.seed, 0, dispatchers_.known()) {}
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        replication_ = replication;
         look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
         dispatchers_.begin(settings_.seed, replication);
+        if constexpr (numbers_replicas<Policy>)
+            for (std::uint32_t d = 0; settings_.information.subset > 0 && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
         state_.observer.begin(settings_.seed, replication);
     }
 
@@ -62,7 +71,7 @@ protected:
             if (index == settings_.changes.at) [[unlikely]] change(now);
             view.now = now;
             view.dispatcher = dispatchers_.of(index);
-            Policy& policy = policies_[view.dispatcher];
+            Policy& policy = policy_of(view.dispatcher);
             last_ = dispatchers_.replica(view.dispatcher, policy.choose(view, draws_here_));
             state_.arrive(last_, now, size * settings_.machines.slowness(last_), index, recorder_, view.dispatcher);
             if constexpr (requires { policy.placed(view); }) policy.placed(view);
@@ -97,12 +106,17 @@ protected:
         if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
         Draws draws = draws_here_;
         draws.seek(index_ - 1);
-        auto looks = policies_[last_dispatcher_].looks(draws);
+        auto looks = policy_of(last_dispatcher_).looks(draws);
         for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
         return looks;
     }
 
 private:
+    Policy& policy_of(std::uint32_t dispatcher) {
+        if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
+        return policies_[dispatcher];
+    }
+
     /// Draws looks among so many.
     void look_at(std::uint32_t known) {
         draws_here_ = Draws(settings_.seed, replication_, known);
@@ -137,7 +151,6 @@ private:
     std::vector<Policy> policies_;
     Draws draws_here_;
     std::uint32_t last_dispatcher_ = 0;
-    std::uint32_t replication_ = 0;
 };
 
 }  // namespace

@@ -103,17 +103,17 @@ bool lazy_can(const Json& config, const Settings& s) {
     return !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
-/// Keys and weights belong to replicas, which dispatchers with subsets number each in a way of their own.
-void check_alike(const Json& config, const Settings& s) {
-    const auto id = config.at("policy").at("id").get<std::string>();
-    const bool weighted = id == "weighted-random" || id == "weighted-choices" || id == "least-weighted";
-    if ((weighted || goes_by_keys(config.at("policy"))) && (s.information.subset > 0 || s.information.dispatchers > 1 || s.changes.any()))
-        throw ConfigError("policy.id", "policy.id must not be \"" + id + "\" unless one dispatcher knows all replicas and none joins or leaves; it is \"" + id + "\".");
-    if (id == "least-weighted" && s.information.speeds)
+/// What goes by keys or weights, and what that takes: dispatchers with subsets keep orders and weights of their own.
+void check_keys_and_weights(const Json& config, const Settings& s) {
+    const Json& policy = config.at("policy");
+    if (policy.at("id") == "least-weighted" && s.information.speeds)
         throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
                                        "speeds already; it is \"least-weighted\".");
-    if (goes_by_keys(config.at("policy")) && config.at("keys").at("id") == "zipf")
-        check_memory(config.at("keys").at("count").get<double>() * 128, "keys.count", "the orders of the keys");
+    const double kept = s.information.subset > 0 ? s.information.dispatchers : 1;
+    if (goes_by_keys(policy) && config.at("keys").at("id") == "zipf")
+        check_memory(config.at("keys").at("count").get<double>() * 128 * kept, "keys.count",
+                     kept > 1 ? "the orders of the keys at " + number_text(kept) + " dispatchers" : std::string("the orders of the keys"));
+    if (goes_by_weights(policy)) check_memory(16 * kept * s.information.subset, "information.subset", "the weights that dispatchers know");
 }
 
 void check_kept(const Json& config, const Settings& s) {
@@ -167,7 +167,7 @@ void check(const Json& config) {
     const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
     check_policy(config.at("policy"), seen, of_what);
     check_fleet_policy(config.at("policy"), seen, of_what);
-    check_alike(config, s);
+    check_keys_and_weights(config, s);
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");

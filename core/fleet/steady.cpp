@@ -48,24 +48,12 @@ Steady most_loaded(const Json& config, const Settings& s, bool blind) {
     return out;
 }
 
-/// Share of the requests of every replica, of a policy that ignores load; those of the first keys alone where there are
-/// too many to be looked up. Empty: all the same.
+/// Share of the requests of each of n replicas, whatever the loads. Empty: all the same, or not known.
 std::vector<double> fixed_shares(const Json& config, std::uint32_t n) {
-    const Json& policy = config.at("policy");
-    const bool hashed = policy.at("id") == "sticky" || (policy.at("id") == "affinity" && policy.at("set") == 1);
-    std::vector<double> shares;
-    if (policy.at("id") == "weighted-random") {
-        shares = replica_weights(config);
-        double sum = 0;
-        for (const double w : shares) sum += w;
-        for (double& w : shares) w /= sum;
-    } else if (hashed && config.at("keys").at("id") == "zipf") {
-        const Keys keys(config);
-        const std::uint32_t known = std::min(keys.count(), std::max(1U, (1U << 24) / n));
-        shares.assign(n, 0);
-        for (std::uint32_t k = 0; k < known; ++k) shares[keys.first(k, n)] += keys.probability(k);
-    }
-    return shares;
+    return with_fleet_policy(config, [n](const auto& p) {
+        if constexpr (requires { p.shares(n); }) return p.shares(n);
+        return std::vector<double>();
+    });
 }
 
 /// The replica that such shares load most.
@@ -91,7 +79,9 @@ double filling_time(const Settings& s, double load) {
 Steady steady_state(const Json& config, const Settings& s) {
     const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); });
     Steady out{Overload::fleet, s.replicas, s.load, 0};
-    const std::vector<double> shares = fixed_shares(config, s.replicas);
+    // Which replicas dispatchers know is drawn anew in each replication.
+    const bool know_all = s.information.subset == 0 || s.information.subset == s.replicas;
+    const std::vector<double> shares = know_all ? fixed_shares(config, s.replicas) : std::vector<double>();
     if (!shares.empty()) {
         out = most_of(shares, s);
     } else if (s.information.subset > 0) {

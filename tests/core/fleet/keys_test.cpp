@@ -141,6 +141,7 @@ TEST_CASE("what keys or weights cannot mean is run", "[fleet][keys]") {
     refused({{"id", "weighted-choices"}, {"d", 9}}, Json::object(), "policy.d");
     refused({{"id", "weighted-random"}, {"weights", {1, 0}}}, Json::object(), "policy.weights[1]");
     refused(sticky, zipf(0, 1), "keys.count");
-    refused(sticky, {{"information", {{"scope", {{"id", "dispatchers"}}}}}}, "policy.id");
+    // The orders of a million keys at a hundred dispatchers that each know another part of the fleet.
+    refused(sticky, with(zipf(1000000, 1), {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 100}}}, {"subset", {{"id", "random"}, {"size", 4}}}}}}), "keys.count");
     CHECK_THROWS_AS(p2c::create_run(R"({"experiment":"bins","policy":{"id":"sticky"}})"), p2c::ConfigError);
 }
