@@ -103,6 +103,13 @@ bool lazy_can(const Json& config, const Settings& s) {
     return !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
 }
 
+/// Whether what is compared can be set against a weight: a number of requests or their work, not a time until a start.
+void check_weighed(const Json& config, const Settings& s) {
+    if (!fleet_trait(config.at("policy")).weighs_loads || (s.information.signal != Signal::work && s.information.signal != Signal::latency)) return;
+    throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\" or \"outstanding\" for a policy that goes by "
+                                            "loads and weights; it is " + quote(config.at("information").at("signal")) + ".");
+}
+
 /// What goes by keys or weights, and what that takes: dispatchers with subsets keep orders and weights of their own.
 void check_keys_and_weights(const Json& config, const Settings& s) {
     const Json& policy = config.at("policy");
@@ -167,6 +174,7 @@ void check(const Json& config) {
     const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
     check_policy(config.at("policy"), seen, of_what);
     check_fleet_policy(config.at("policy"), seen, of_what);
+    check_weighed(config, s);
     check_keys_and_weights(config, s);
     if (joins_idle(config) && !s.information.plain())
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "

@@ -143,5 +143,10 @@ TEST_CASE("what keys or weights cannot mean is run", "[fleet][keys]") {
     refused(sticky, zipf(0, 1), "keys.count");
     // The orders of a million keys at a hundred dispatchers that each know another part of the fleet.
     refused(sticky, with(zipf(1000000, 1), {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 100}}}, {"subset", {{"id", "random"}, {"size", 4}}}}}}), "keys.count");
+    for (const char* id : {"weighted-choices", "least-weighted"})
+        for (const char* what : {"work", "latency"}) refused({{"id", id}}, signal(what), "information.signal");
+    for (const char* what : {"in-flight", "waiting", "outstanding"})
+        for (const char* id : {"weighted-random", "weighted-choices", "least-weighted"}) p2c::create_run(fleet(8, 0.5, {{"id", id}}, signal(what)).dump());
+    p2c::create_run(fleet(8, 0.5, {{"id", "weighted-random"}}, signal("work")).dump());  // reads no load
     CHECK_THROWS_AS(p2c::create_run(R"({"experiment":"bins","policy":{"id":"sticky"}})"), p2c::ConfigError);
 }
