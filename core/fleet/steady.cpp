@@ -28,22 +28,39 @@ double forced_share(const Json& policy, bool blind, double k, double n) {
     return (1 - beta) * k / n + beta * all_within(k, n, 2, policy.at("replacement").get<bool>());
 }
 
+/// The replicas that are there in the end, always the first so many.
+struct Present {
+    explicit Present(const Settings& s) : n(s.replicas), capacity(s.machines.capacity()), rate(s.load * capacity), load(s.load) {
+        if (!s.changes.any()) return;
+        n = s.changes.at < s.requests ? s.changes.after : s.changes.before;
+        capacity = 0;
+        for (std::uint32_t i = 0; i < n; ++i) capacity += 1 / s.machines.slowness(i);
+        load = rate / capacity;
+    }
+    Steady as_a_whole() const { return {Overload::fleet, n, load, 0}; }
+
+    std::uint64_t n;
+    double capacity;
+    double rate;  ///< offered, in what a worker of speed 1 serves
+    double load;
+};
+
 /// The replicas that are loaded most: the slowest k take the requests that can go nowhere else (Foss and Chernova 1998).
-Steady most_loaded(const Json& config, const Settings& s, bool blind) {
-    std::vector<double> speeds(s.replicas);
-    for (std::uint32_t i = 0; i < s.replicas; ++i) speeds[i] = 1 / s.machines.slowness(i);
+Steady most_loaded(const Json& config, const Settings& s, const Present& present, bool blind) {
+    std::vector<double> speeds(present.n);
+    for (std::uint32_t i = 0; i < present.n; ++i) speeds[i] = 1 / s.machines.slowness(i);
     std::sort(speeds.begin(), speeds.end());
-    Steady out{Overload::fleet, s.replicas, s.load, 0};
+    Steady out = present.as_a_whole();
     double capacity = 0;
-    for (std::uint32_t k = 1; k <= s.replicas; ++k) {
+    for (std::uint32_t k = 1; k <= present.n; ++k) {
         capacity += speeds[k - 1];
-        const double load = s.load * s.machines.capacity() * forced_share(config.at("policy"), blind, k, s.replicas) / capacity;
+        const double load = present.rate * forced_share(config.at("policy"), blind, k, static_cast<double>(present.n)) / capacity;
         if (load > out.load * (1 + 1e-9)) out = {Overload::slowest, k, load, 0};
     }
     if (!blind || out.overload == Overload::fleet) return out;
     out.overload = Overload::replica;
     out.replicas = 0;
-    for (std::uint32_t i = 1; i < s.replicas; ++i)
+    for (std::uint32_t i = 1; i < present.n; ++i)
         if (s.machines.slowness(i) > s.machines.slowness(out.replicas)) out.replicas = i;
     return out;
 }
@@ -57,14 +74,13 @@ std::vector<double> fixed_shares(const Json& config, std::uint32_t n) {
 }
 
 /// The replica that such shares load most.
-Steady most_of(const std::vector<double>& shares, const Settings& s) {
+Steady most_of(const std::vector<double>& shares, const Settings& s, const Present& present) {
     Steady out{Overload::replica, 0, 0, 0};
-    for (std::uint32_t i = 0; i < s.replicas; ++i) {
-        const double load = s.load * s.machines.capacity() * shares[i] * s.machines.slowness(i);
+    for (std::uint32_t i = 0; i < present.n; ++i) {
+        const double load = present.rate * shares[i] * s.machines.slowness(i);
         if (load > out.load * (1 + 1e-9)) out = {Overload::replica, i, load, 0, "policy"};
     }
-    if (out.load <= s.load * (1 + 1e-9)) out = {Overload::fleet, s.replicas, s.load, 0};
-    return out;
+    return out.load > present.load * (1 + 1e-9) ? out : present.as_a_whole();
 }
 
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
@@ -78,19 +94,20 @@ double filling_time(const Settings& s, double load) {
 
 Steady steady_state(const Json& config, const Settings& s) {
     const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); });
-    Steady out{Overload::fleet, s.replicas, s.load, 0};
+    const Present present(s);
+    Steady out = present.as_a_whole();
     // Which replicas dispatchers know is drawn anew in each replication.
     const bool know_all = s.information.subset == 0 || s.information.subset == s.replicas;
-    const std::vector<double> shares = know_all ? fixed_shares(config, s.replicas) : std::vector<double>();
+    const std::vector<double> shares = know_all ? fixed_shares(config, static_cast<std::uint32_t>(present.n)) : std::vector<double>();
     if (!shares.empty()) {
-        out = most_of(shares, s);
+        out = most_of(shares, s, present);
     } else if (s.information.subset > 0) {
         // All that dispatchers know, if no replica is known twice.
         const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
         out = {Overload::subsets, static_cast<std::uint64_t>(known), s.load * s.replicas / known, 0};
         if (out.load < 1 || s.load >= 1) out = {Overload::fleet, s.replicas, s.load, 0};
     } else if (!s.machines.equal()) {
-        out = most_loaded(config, s, blind);
+        out = most_loaded(config, s, present, blind);
     }
     if (out.load >= 1) {
         if (s.losses.any()) out.relaxation = filling_time(s, out.load);

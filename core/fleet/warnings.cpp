@@ -22,6 +22,18 @@ Json no_steady_state(double load) {
                             " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
 }
 
+/// Where replicas have joined or left.
+Json no_steady_state_after(const Steady& steady, double load) {
+    return {{"id", "no-steady-state"},
+            {"field", load < 1 ? "changes" : "load"},
+            {"message", "There is no steady state: for the " + std::to_string(steady.replicas) + (steady.replicas == 1 ? " replica that is" : " replicas that are") +
+                            " there in the end the load is " + percent(steady.load) + ", so queues grow from then on for as long as the run lasts."}};
+}
+
+Json fleet_overloaded(const Steady& steady, const Settings& s) {
+    return s.changes.any() ? no_steady_state_after(steady, s.load) : no_steady_state(s.load);
+}
+
 Json part_overloaded(const Steady& steady) {
     const std::string count = std::to_string(steady.replicas);
     const std::string who =
@@ -109,7 +121,7 @@ Json warnings(const Json& config, const Tables& tables) {
     if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     const Steady steady = steady_state(config, s);
     if (!steady.exists()) {
-        out.push_back(steady.overload == Overload::fleet ? no_steady_state(s.load) : part_overloaded(steady));
+        out.push_back(steady.overload == Overload::fleet ? fleet_overloaded(steady, s) : part_overloaded(steady));
         return out;
     }
     double time = 0;
