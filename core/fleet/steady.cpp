@@ -83,6 +83,30 @@ Steady most_of(const std::vector<double>& shares, const Settings& s, const Prese
     return out.load > present.load * (1 + 1e-9) ? out : present.as_a_whole();
 }
 
+/// The key that loads the replicas it can go to most, if they look at loads; keys come in order of how frequent they are.
+Steady most_of_keys(const Affinity& policy, const Settings& s, const Present& present, const Steady& otherwise) {
+    Steady out = otherwise;
+    const Keys& keys = policy.keys();
+    double slowest = 1 / s.machines.slowness(0);
+    for (std::uint32_t i = 1; i < present.n; ++i) slowest = std::min(slowest, 1 / s.machines.slowness(i));
+    for (std::uint32_t key = 0; key < keys.count(); ++key) {
+        const double offered = present.rate * keys.probability(key);
+        if (offered <= out.load * policy.set() * slowest * (1 + 1e-9)) break;
+        double capacity = 0;
+        for (const std::uint32_t i : keys.first(key, static_cast<std::uint32_t>(present.n), policy.set())) capacity += 1 / s.machines.slowness(i);
+        if (offered / capacity > out.load * (1 + 1e-9)) out = {Overload::set, policy.set(), offered / capacity, 0, "policy"};
+    }
+    return out;
+}
+
+/// The same of any policy.
+Steady most_of_keys(const Json& config, const Settings& s, const Present& present, const Steady& otherwise) {
+    return with_fleet_policy(config, [&](const auto& p) {
+        if constexpr (requires { p.set(); p.keys(); }) return most_of_keys(p, s, present, otherwise);
+        return otherwise;
+    });
+}
+
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
 /// 1 they fill by chance, which takes its square.
 double filling_time(const Settings& s, double load) {
@@ -109,6 +133,7 @@ Steady steady_state(const Json& config, const Settings& s) {
     } else if (!s.machines.equal()) {
         out = most_loaded(config, s, present, blind);
     }
+    if (know_all && !blind) out = most_of_keys(config, s, present, out);
     if (out.load >= 1) {
         if (s.losses.any()) out.relaxation = filling_time(s, out.load);
     } else {

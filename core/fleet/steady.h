@@ -6,8 +6,8 @@
 
 namespace p2c::fleet {
 
-/// What is overloaded: all, the slowest replicas, one of them, or those that dispatchers know.
-enum class Overload { none, fleet, slowest, replica, subsets };
+/// What is overloaded: all, the slowest replicas, one of them, those that dispatchers know, or those that a key can go to.
+enum class Overload { none, fleet, slowest, replica, subsets, set };
 
 struct Steady {
     bool exists() const { return overload == Overload::none; }

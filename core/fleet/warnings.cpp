@@ -39,6 +39,7 @@ Json part_overloaded(const Steady& steady) {
     const std::string who =
         steady.overload == Overload::replica ? "a policy that does not look at loads gives replica " + count
         : steady.overload == Overload::subsets ? "dispatchers know at most " + count + " replicas, which gives these"
+        : steady.overload == Overload::set ? "so many requests have one key that they give the " + count + " replicas of its set"
         : steady.replicas == 1 ? "so many requests can go nowhere else that they give the slowest replica"
                                : "so many requests can go nowhere else that they give the " + count + " slowest replicas";
     Json out = {{"id", "no-steady-state"},

@@ -62,16 +62,22 @@ std::uint32_t Keys::first(std::uint32_t key, std::uint32_t n) const {
     return best;
 }
 
+std::vector<std::uint32_t> Keys::first(std::uint32_t key, std::uint32_t n, std::uint32_t places) const {
+    if (places == 1) return {first(key, n)};
+    Scored scored;
+    sort(scored, key, n, places);
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t k = 0; k < places; ++k) out.push_back(scored[k].second);
+    return out;
+}
+
 std::vector<double> Keys::shares(std::uint32_t set, std::uint32_t n) const {
     std::vector<double> out;
     if (distinct()) return out;
     out.assign(n, 0);
-    Scored scored;
     const std::uint32_t known = std::min(count_, std::max(1U, (1U << 24) / n));
-    for (std::uint32_t key = 0; key < known; ++key) {
-        if (set > 1) sort(scored, key, n, set);
-        for (std::uint32_t k = 0; k < set; ++k) out[set > 1 ? scored[k].second : first(key, n)] += probability(key) / set;
-    }
+    for (std::uint32_t key = 0; key < known; ++key)
+        for (const std::uint32_t i : first(key, n, set)) out[i] += probability(key) / set;
     return out;
 }
 

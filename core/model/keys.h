@@ -31,6 +31,8 @@ public:
     const std::vector<std::uint32_t>& order(const Draws& draws, std::uint32_t places);
     /// The replica that comes first for a key.
     std::uint32_t first(std::uint32_t key, std::uint32_t n) const;
+    /// The first `places` of n replicas for a key, in order.
+    std::vector<std::uint32_t> first(std::uint32_t key, std::uint32_t n, std::uint32_t places) const;
     /// Share of the requests of each of n replicas where those of a key go to the first `set` of its order alike; of the first
     /// keys alone where there are too many to be looked up. Empty: all the same.
     std::vector<double> shares(std::uint32_t set, std::uint32_t n) const;

@@ -69,6 +69,9 @@ class Affinity {
 public:
     static constexpr FleetTrait trait = {.keys = true};
     bool ignores_load() const { return d_ == 1; }
+    /// The requests of a key can go nowhere but to so many replicas.
+    const Keys& keys() const { return keys_; }
+    std::uint32_t set() const { return set_; }
     std::vector<double> shares(std::uint32_t n) const { return ignores_load() ? keys_.shares(set_, n) : std::vector<double>(); }
     static Part describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);

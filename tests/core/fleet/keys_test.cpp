@@ -78,6 +78,37 @@ TEST_CASE("a replica that its keys overload is not named", "[fleet][keys]") {
     CHECK_FALSE(warns(run(with(config, {{"load", 0.2}})), "no-steady-state"));
 }
 
+TEST_CASE("replicas that a hot key overloads together are not named", "[fleet][keys]") {
+    const auto message = [](double load, const Json& policy, const Json& more) {
+        const Json result = run(with(fleet(6, load, policy, {{"requests", 2000}, {"replications", 2}}), more));
+        for (const Json& w : result.at("warnings"))
+            if (w.at("id") == "no-steady-state") return w.at("message").get<std::string>();
+        return std::string();
+    };
+    // One key of two replicas, at .4 · 6 over 2; looked at or not, they can serve no more than two.
+    CHECK(message(0.4, affinity(2, 1), zipf(1, 1)).find("a load of 120 %") != std::string::npos);
+    CHECK(message(0.4, affinity(2, 2), zipf(1, 1)).find("the 2 replicas of its set a load of 120 %") != std::string::npos);
+    for (const int d : {1, 2, 3}) {
+        CHECK(message(0.4, affinity(3, d), zipf(1, 1)).empty());
+        CHECK(message(0.55, affinity(3, d), zipf(1, 1)).find("a load of 110 %") != std::string::npos);
+    }
+    // The second key's set is slow: 2/3 and 1/3 of .45 · 3.3 on what their sets serve.
+    const Json two = with(zipf(2, 1), {{"machines", {{"id", "speeds"}, {"speeds", {1, 1, 1, 0.1, 0.1, 0.1}}}}});
+    p2c::Keys keys(Json::parse(p2c::create_run(fleet(6, 0.45, affinity(2, 2), two).dump())->result()).at("config"));
+    double most = 0;
+    for (std::uint32_t key = 0; key < 2; ++key) {
+        double capacity = 0;
+        for (const std::uint32_t i : keys.first(key, 6, 2)) capacity += i < 3 ? 1 : 0.1;
+        most = std::max(most, 0.45 * 3.3 * (key == 0 ? 2.0 : 1.0) / 3 / capacity);
+    }
+    INFO(most);
+    CHECK(message(0.45, affinity(2, 2), two).empty() == (most < 1));
+    // At random in the sets the shares of replicas are exact.
+    const Json result = run(fleet(6, 0.3, affinity(3, 1), zipf(10, 1)));
+    const std::vector<double> exact = p2c::Keys(result.at("config")).shares(3, 6);
+    for (std::size_t i = 0; i < 6; ++i) CHECK(deviation(measure(result, "share." + std::to_string(i)), exact[i]) < kErrors);
+}
+
 TEST_CASE("a policy of keys at its limit is not the simpler one, request for request", "[fleet][keys]") {
     const Json keys = zipf(40, 0.7);
     CHECK(path(bounded(1e9), keys) == path(sticky, keys));
