@@ -96,12 +96,14 @@ std::vector<Metric> metrics() {
 /// Replicas from which looking at all of them costs more than keeping them in order.
 constexpr std::uint32_t worth_ranking = 10;
 
-bool ranks(const Json& config, const Settings& s) { return config.at("policy").at("id") == "least" && can_rank(s); }
+bool looks_at_all(const Json& config) { return config.at("policy").at("id") == "least"; }
+bool ranks(const Json& config, const Settings& s) { return looks_at_all(config) && can_rank(s); }
+bool worth_ranks(const Json& config, const Settings& s) { return s.replicas >= worth_ranking && ranks(config, s); }
 
 bool is_event_queue(const Json& config) {
     const Settings s(config);
     if (config.at("engine") == "lazy") return false;
-    return config.at("engine") == "event-queue" || !lazy_can(config, s) || (ranks(config, s) && s.replicas >= worth_ranking);
+    return config.at("engine") == "event-queue" || !lazy_can(config, s) || worth_ranks(config, s);
 }
 
 std::string engine(const Json& config) {
@@ -113,8 +115,9 @@ std::unique_ptr<Simulation> create(const Json& config) {
     if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
+    if (is_event_queue(config) && ranks(config, s) && (s.information.plain() || worth_ranks(config, s))) return make_ranked(config);
+    if (s.replicas >= worth_ranking && looks_at_all(config) && can_rank_board(s)) return make_ranked_board(config);
     if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
-    if (is_event_queue(config) && ranks(config, s)) return make_ranked(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 
