@@ -165,10 +165,14 @@ std::unique_ptr<Simulation> make_informed(const Json& config);
 std::unique_ptr<Simulation> make_join_idle(const Json& config);
 std::unique_ptr<Simulation> make_ranked(const Json& config);
 std::unique_ptr<Simulation> make_ranked_board(const Json& config);
+std::unique_ptr<Simulation> make_totalled(const Json& config);
 
 /// Whether replicas can be kept in order, for least of all: of load at this instant, of what dispatchers see on a board.
 bool can_rank(const Settings& settings);
 bool can_rank_board(const Settings& settings);
+
+/// Whether the sum of all loads can be kept, for the policy that goes by it.
+bool can_total(const Settings& settings);
 
 /// The request source of a checked configuration.
 Source make_source(const Json& config);

@@ -3,6 +3,7 @@
 #include "base/limits.h"
 #include "checks.h"
 #include "engine.h"
+#include "model/fleet_policies.h"
 #include "model/stages.h"
 #include "profile/profile.h"
 #include "report.h"
@@ -93,17 +94,20 @@ std::vector<Metric> metrics() {
     return out;
 }
 
-/// Replicas from which looking at all of them costs more than keeping them in order.
-constexpr std::uint32_t worth_ranking = 10;
+/// Replicas from which looking at all of them costs more than keeping them in order, or their sum.
+constexpr std::uint32_t worth_keeping = 10;
 
 bool looks_at_all(const Json& config) { return config.at("policy").at("id") == "least"; }
 bool ranks(const Json& config, const Settings& s) { return looks_at_all(config) && can_rank(s); }
-bool worth_ranks(const Json& config, const Settings& s) { return s.replicas >= worth_ranking && ranks(config, s); }
+bool totals(const Json& config, const Settings& s) { return fleet_trait(config.at("policy")).adds_loads && can_total(s); }
+
+/// Whether something is kept of all replicas, for which completions must be events.
+bool keeps(const Json& config, const Settings& s) { return s.replicas >= worth_keeping && (ranks(config, s) || totals(config, s)); }
 
 bool is_event_queue(const Json& config) {
     const Settings s(config);
     if (config.at("engine") == "lazy") return false;
-    return config.at("engine") == "event-queue" || !lazy_can(config, s) || worth_ranks(config, s);
+    return config.at("engine") == "event-queue" || !lazy_can(config, s) || keeps(config, s);
 }
 
 std::string engine(const Json& config) {
@@ -115,8 +119,11 @@ std::unique_ptr<Simulation> create(const Json& config) {
     if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
-    if (is_event_queue(config) && ranks(config, s) && (s.information.plain() || worth_ranks(config, s))) return make_ranked(config);
-    if (s.replicas >= worth_ranking && looks_at_all(config) && can_rank_board(s)) return make_ranked_board(config);
+    if (is_event_queue(config) && (s.information.plain() || keeps(config, s))) {
+        if (ranks(config, s)) return make_ranked(config);
+        if (totals(config, s)) return make_totalled(config);
+    }
+    if (s.replicas >= worth_keeping && looks_at_all(config) && can_rank_board(s)) return make_ranked_board(config);
     if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }

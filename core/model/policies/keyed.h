@@ -30,7 +30,7 @@ private:
 /// the key's order whose load is below ⌈c·(m + 1)/n⌉, where m is the sum of the n loads. One always is, as c > 1.
 class Bounded {
 public:
-    static constexpr FleetTrait trait = {.keys = true};
+    static constexpr FleetTrait trait = {.keys = true, .adds_loads = true};
     bool ignores_load() const { return false; }
     static Part describe();
     explicit Bounded(const Json& config) : keys_(config), factor_(config.at("policy").at("factor").get<double>()) {}
@@ -38,9 +38,7 @@ public:
     void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
-        double sum = 0;
-        for (std::uint32_t i = 0; i < draws.size(); ++i) sum += view.peek(i);
-        const double bound = ceiling(factor_ * (sum + 1) / draws.size());
+        const double bound = ceiling(factor_ * (sum_of(view, draws.size()) + 1) / draws.size());
         for (walked_ = 1; walked_ < draws.size(); ++walked_) {
             const std::uint32_t i = keys_.order(draws, walked_)[walked_ - 1];
             if (view.load(i) < bound) return i;
@@ -53,6 +51,16 @@ public:
     }
 
 private:
+    template <class View> static double sum_of(View& view, std::uint32_t n) {
+        if constexpr (requires { view.total(); }) {
+            return view.total();
+        } else {
+            double sum = 0;
+            for (std::uint32_t i = 0; i < n; ++i) sum += view.peek(i);
+            return sum;
+        }
+    }
+
     static double ceiling(double x) {
         if (x >= 0x1p52) return x;
         const auto whole = static_cast<double>(static_cast<std::int64_t>(x));

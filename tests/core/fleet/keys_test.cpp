@@ -141,6 +141,24 @@ TEST_CASE("a bounded load passes its bound when a request is placed", "[fleet][k
     }
 }
 
+TEST_CASE("the sum of the loads that is kept is not their sum", "[fleet][keys]") {
+    // The lazy engine adds them up for each request; errors of 1e-300 in the readings have the event queue do so.
+    for (const Json& more : {Json{{"replicas", 3}}, Json{{"replicas", 25}, {"workers", 3}}, Json{{"replicas", 14}, {"queues", {{"id", "bounded"}, {"waiting", 2}}}},
+                             Json{{"replicas", 20}, {"machines", {{"id", "some-slow"}}}}})
+        for (const char* id : {"in-flight", "waiting", "work"})
+            for (const double factor : {1.05, 1.5}) {
+                const Json config = with(with(fleet(1, 0.9, bounded(factor), {{"requests", 2000}, {"replications", 2}}), more), with(zipf(50, 1), signal(id)));
+                INFO(config.dump());
+                const std::string kept = figures(run(config));
+                CHECK(kept == figures(run(with(config, {{"engine", "lazy"}}))));
+                CHECK(kept == figures(run(with(config, {{"engine", "event-queue"}}))));
+                CHECK(kept == figures(run(with(config, {{"information", {{"jitter", 1e-300}}}}))));
+                CHECK(kept == figures(run(with(config, {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 5}, {"sees", "replicas"}}}}}}))));
+            }
+    const Json expiring = fleet(20, 0.95, bounded(1.2), {{"requests", 2000}, {"replications", 2}, {"deadline", {{"id", "at-expiry"}, {"wait", 1}}}});
+    CHECK(figures(run(expiring)) == figures(run(with(expiring, {{"information", {{"jitter", 1e-300}}}}))));
+}
+
 TEST_CASE("weighted random replicas are not queues M/M/1 at the load of the fleet", "[fleet][keys]") {
     // Shares follow the speeds, so replica i is M/M/1 at the load ρ with a mean wait of ρ/(1 − ρ)/speed.
     const std::vector<double> speeds = {1, 2, 0.5, 1.5};
