@@ -10,6 +10,7 @@
 #include "model/changes.h"
 #include "model/fleet_policies.h"
 #include "model/graphs.h"
+#include "model/health.h"
 #include "model/information.h"
 #include "model/keys.h"
 #include "model/losses.h"
@@ -45,6 +46,7 @@ const Families& families() {
         {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
         {"changes", describe_changes()}, {"hedges", describe_hedges()}, {"retries", describe_retries()},
         {"patience", describe_patience()}, {"budgets", describe_budgets()}, {"faults", describe_faults()}, {"fanouts", describe_fanouts()},
+        {"ejections", describe_ejections()}, {"penalties", describe_penalties()}, {"caches", describe_caches()},
         {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
     return all;
 }

@@ -4,8 +4,9 @@
 
 namespace p2c::fleet {
 
-Board::Board(const Information& information, std::uint32_t replicas, std::uint32_t workers)
-    : info_(information), replicas_(replicas), workers_(workers), averages_(information.decay) {}
+Board::Board(const Settings& settings, bool ordered)
+    : info_(settings.information), replicas_(static_cast<std::uint32_t>(settings.replicas)), workers_(settings.workers), averages_(info_.decay),
+      order_(settings, ordered) {}
 
 void Board::begin(std::uint64_t seed, std::uint64_t replication) {
     const std::size_t pairs = static_cast<std::size_t>(info_.dispatchers) * replicas_;
@@ -20,6 +21,7 @@ void Board::begin(std::uint64_t seed, std::uint64_t replication) {
     dirty_.clear();
     counted_.clear();
     changes_.clear();
+    order_.begin();
     last_snapshot_ = 0;  // all replicas are empty then
     noise_ = Stream(seed, replication, Purpose::noise);
     readings_ = 0;
@@ -41,6 +43,7 @@ void Board::advance(double now) {
             slope_[change.replica] = change.slope;
         }
         if (change.sender != nobody) --since_[at(change.sender, change.replica)];
+        moved(0, change.replica);
         changes_.pop_front();
     }
 }

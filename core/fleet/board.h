@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/sampling.h"
+#include "board_order.h"
 #include "latency_average.h"
 #include "model/information.h"
 
@@ -16,7 +17,8 @@ class Board {
 public:
     static constexpr bool times_answers = true;
 
-    Board(const Information& information, std::uint32_t replicas, std::uint32_t workers);
+    /// `ordered`: the replicas are kept in order of what is seen (only where BoardOrder::can).
+    Board(const Settings& settings, bool ordered);
 
     void begin(std::uint64_t seed, std::uint64_t replication);
 
@@ -35,22 +37,33 @@ public:
         return seen;
     }
 
+    /// Only if ordered.
+    const Tournament& order(std::uint32_t dispatcher) const { return order_.of(dispatcher); }
+
     /// Told by the state: a request of this dispatcher has joined, has left replica i.
     template <class State> void sent(std::uint32_t i, std::uint32_t dispatcher, double now, State& state) {
-        if (info_.sees == Sees::own) return void(++own_[at(dispatcher, i)]);
+        if (info_.sees == Sees::own) {
+            ++own_[at(dispatcher, i)];
+            return moved(dispatcher, i);
+        }
         if (info_.age == Age::fresh) return;
         if (info_.own_sends && since_[at(dispatcher, i)]++ == 0 && info_.age == Age::periodic) counted_.push_back(at(dispatcher, i));
         if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, info_.own_sends ? dispatcher : nobody, slope(i, state)});
         if (info_.age == Age::periodic) touch(i);
+        if (info_.own_sends) moved(dispatcher, i);
     }
     template <class State> void left(std::uint32_t i, std::uint32_t dispatcher, double now, bool answered, State& state) {
         if (info_.signal == Signal::latency && answered) averages_.answered(average_of(dispatcher, i), state.answered_latency(), now);
-        if (info_.sees == Sees::own) return void(--own_[at(dispatcher, i)]);
+        if (info_.sees == Sees::own) {
+            --own_[at(dispatcher, i)];
+            return moved(dispatcher, i);
+        }
         if (info_.age == Age::delayed) changes_.push_back({now, value(i, now, state), i, nobody, slope(i, state)});
         if (info_.age == Age::periodic) touch(i);
         if (info_.age != Age::piggyback || !answered) return;
         seen_[at(dispatcher, i)] = present(dispatcher, i, now, state);
         if (info_.own_sends) since_[at(dispatcher, i)] = 0;
+        moved(dispatcher, i);
     }
 
 private:
@@ -99,6 +112,17 @@ private:
         return seen_[i];
     }
 
+    /// What is seen where that is what is kept, as in load().
+    double kept(std::uint32_t dispatcher, std::uint32_t i) const {
+        if (info_.sees == Sees::own) return own_[at(dispatcher, i)];
+        const double seen = seen_[info_.age == Age::piggyback ? at(dispatcher, i) : i];
+        return info_.own_sends ? seen + since_[at(dispatcher, i)] : seen;
+    }
+
+    void moved(std::uint32_t dispatcher, std::uint32_t i) {
+        if (order_.on()) order_.set(dispatcher, i, kept(dispatcher, i));
+    }
+
     void touch(std::uint32_t i) {
         if (touched_[i]) return;
         touched_[i] = 1;
@@ -118,6 +142,7 @@ private:
     LatencyAverages averages_;           ///< per replica, or per dispatcher and replica
     std::vector<double> seen_at_;        ///< when what is seen of a replica was so, where it changes on its own
     std::vector<double> slope_;
+    BoardOrder order_;
     Stream noise_;
     std::uint64_t readings_ = 0;
 };
@@ -135,6 +160,12 @@ template <class State> void Board::take_snapshot(double time, State& state) {
     }
     for (const std::uint32_t i : dirty_) touched_[i] = 0;
     for (const std::size_t pair : counted_) since_[pair] = 0;
+    if (order_.on()) {
+        // Who was sent to since is dirty.
+        const auto seen = [this](std::uint32_t i) { return kept(0, i); };
+        if (info_.drifts()) order_.set_many(replicas_, [](std::size_t k) { return static_cast<std::uint32_t>(k); }, seen);
+        else order_.set_many(dirty_.size(), [this](std::size_t k) { return dirty_[k]; }, seen);
+    }
     dirty_.clear();
     counted_.clear();
 }

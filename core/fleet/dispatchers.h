@@ -28,6 +28,12 @@ public:
         return subset_ > 0 ? known_[static_cast<std::size_t>(dispatcher) * subset_ + k] : k;
     }
 
+    /// The replicas that a dispatcher knows, in its order. Only where it does not know all.
+    std::vector<std::uint32_t> subset(std::uint32_t dispatcher) const {
+        const auto first = known_.begin() + static_cast<std::ptrdiff_t>(dispatcher) * subset_;
+        return {first, first + subset_};
+    }
+
     /// How many requests a dispatcher has had, from a random start: its turn in a round robin.
     std::uint64_t turn(std::uint32_t dispatcher) const { return turns_[dispatcher]; }
     void next_turn(std::uint32_t dispatcher) { ++turns_[dispatcher]; }

@@ -11,16 +11,9 @@
 #include "recorder.h"
 #include "settings.h"
 #include "source.h"
+#include "weighed.h"
 
 namespace p2c::fleet {
-
-/// A load as it is compared: as it is, or with the request added and over the speed. Of work left the request is a mean
-/// service.
-inline double weighed(double load, std::uint32_t i, const Settings& s) {
-    if (!s.information.speeds) return load;
-    if (s.information.signal == Signal::outstanding) return load + s.machines.slowness(i) / s.workers;
-    return s.information.signal == Signal::work ? load + s.machines.slowness(i) : (load + 1) * s.machines.slowness(i);
-}
 
 /// What a policy sees: the signal of a replica, now.
 template <class State> class View {
@@ -174,9 +167,15 @@ std::unique_ptr<Simulation> make_informed(const Json& config);
 std::unique_ptr<Simulation> make_join_idle(const Json& config);
 std::unique_ptr<Simulation> make_ranked(const Json& config);
 std::unique_ptr<Simulation> make_resilient(const Json& config);
+std::unique_ptr<Simulation> make_ranked_board(const Json& config);
+std::unique_ptr<Simulation> make_totalled(const Json& config);
 
-/// Whether replicas can be kept in order of load, for least of all.
+/// Whether replicas can be kept in order, for least of all: of load at this instant, of what dispatchers see on a board.
 bool can_rank(const Settings& settings);
+bool can_rank_board(const Settings& settings);
+
+/// Whether the sum of all loads can be kept, for the policy that goes by it.
+bool can_total(const Settings& settings);
 
 /// The request source of a checked configuration.
 Source make_source(const Json& config);

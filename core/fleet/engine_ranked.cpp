@@ -35,7 +35,10 @@ private:
     std::uint32_t replicas_;
 };
 
-bool can_rank(const Settings& settings) { return !settings.changes.any() && settings.information.plain() && !settings.information.needs_events() && Ranking::can(settings.information); }
+bool can_rank(const Settings& settings) {
+    const Information& info = settings.information;
+    return !settings.changes.any() && info.sees_present() && !info.needs_events() && Ranking::can(info);
+}
 
 std::unique_ptr<Simulation> make_ranked(const Json& config) {
     return std::make_unique<Engine<RankedState, Least>>(Settings(config), make_source(config), Least(config.at("policy")));

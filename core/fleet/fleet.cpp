@@ -1,12 +1,10 @@
 #include "fleet.h"
 
-#include <algorithm>
-
 #include "base/limits.h"
-#include "board.h"
+#include "checks.h"
 #include "engine.h"
-#include "model/stages.h"
 #include "model/fleet_policies.h"
+#include "model/stages.h"
 #include "profile/profile.h"
 #include "report.h"
 
@@ -44,6 +42,11 @@ std::vector<Param> params() {
             .in("resilience").as("detail").about("A slow request rather than a slow replica; else every call draws a size of its own."),
         part("fault", "Fault", "faults", Json{{"id", "none"}}).in("resilience").as("detail").about("What goes wrong with the replicas."),
         part("fanout", "Fan-out", "fanouts", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether a request is many calls."),
+        part("ejection", "Ejection", "ejections", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether replicas that do badly are sent nothing for a while."),
+        part("penalty", "Penalty", "penalties", Json{{"id", "none"}}).in("resilience").as("detail").about("What an error adds to the load that is seen."),
+        real("slowStart", "Slow start", 0, 1e9, 0).slider(0, 100, "log0").marks({0, 1, 10, 100}).in("resilience").as("detail")
+            .about("Time in which the weight of a replica that is new, or back, rises from a tenth to 1, in the unit of the mean service; loads are compared as (load + 1) over the weight. 0 is none."),
+        part("cache", "Cache", "caches", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether replicas serve keys faster that they have served of late."),
         information_param(),
         integer("requests", "Requests", 2, most_requests, 200000)
             .slider(10000, 10000000, "log").marks({10000, 100000, 1000000, 10000000}).in("run")
@@ -101,6 +104,7 @@ std::vector<Metric> metrics() {
     out.push_back({"hedged", "Hedged", "share", "Share of the requests, or of their leaves, that were sent again while they had no answer."});
     out.push_back({"extraCalls", "Extra calls", "calls", "Calls per request, or per leaf, beyond the first: hedges and retries."});
     out.push_back({"wasted", "Wasted work", "share", "Share of the time in service that went into calls that were not the answer."});
+    out.push_back({"hitRate", "Hit rate", "share", "Share of the calls that found their key in the cache."});
     out.push_back({"goodput", "Goodput", "1/time", "Requests that got a good answer per unit of time."});
     out.push_back({"utilisation", "Utilisation", "share", "Share of the workers' time spent serving."});
     out.push_back({"realisedLoad", "Realised load", "share", "Work that arrived over capacity."});
@@ -114,124 +118,20 @@ std::vector<Metric> metrics() {
     return out;
 }
 
-bool joins_idle(const Json& config) { return config.at("policy").at("id") == "join-idle"; }
+/// Replicas from which looking at all of them costs more than keeping them in order, or their sum.
+constexpr std::uint32_t worth_keeping = 10;
 
-/// Whether completions can be looked up when a replica is looked at.
-bool lazy_can(const Json& config, const Settings& s) {
-    return !s.resilience.any() && !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
-}
+bool looks_at_all(const Json& config) { return config.at("policy").at("id") == "least"; }
+bool ranks(const Json& config, const Settings& s) { return looks_at_all(config) && can_rank(s); }
+bool totals(const Json& config, const Settings& s) { return fleet_trait(config.at("policy")).adds_loads && can_total(s); }
 
-/// Keys and weights belong to replicas, which dispatchers with subsets number each in a way of their own.
-void check_alike(const Json& config, const Settings& s) {
-    const auto id = config.at("policy").at("id").get<std::string>();
-    const bool weighted = id == "weighted-random" || id == "weighted-choices" || id == "least-weighted";
-    if ((weighted || goes_by_keys(config.at("policy"))) && (s.information.subset > 0 || s.information.dispatchers > 1 || s.changes.any()))
-        throw ConfigError("policy.id", "policy.id must not be \"" + id + "\" unless one dispatcher knows all replicas and none joins or leaves; it is \"" + id + "\".");
-    if (id == "least-weighted" && s.information.speeds)
-        throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
-                                       "speeds already; it is \"least-weighted\".");
-    if (goes_by_keys(config.at("policy")) && config.at("keys").at("id") == "zipf")
-        check_memory(config.at("keys").at("count").get<double>() * 128, "keys.count", "the orders of the keys");
-}
-
-/// Who hedges chooses among the other replicas, which it has to be able to number anew.
-void check_hedge(const Json& config, const Settings& s) {
-    if (s.resilience.any() && joins_idle(config))
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged or retried, clients give up or replicas fail; it is \"join-idle\".");
-    const bool remembers = with_fleet_policy(config, [](auto p) { return requires { p.begin(); } || requires { p.begin(0, 0); }; });
-    if (s.resilience.hedge != Hedge::never && remembers)
-        throw ConfigError("hedge.id", "hedge.id must be \"none\" under a policy that remembers replicas or goes by keys, such as " + quote(config.at("policy").at("id")) + "; it is " + quote(config.at("hedge").at("id")) + ".");
-    const std::uint32_t fewest = s.resilience.hedge == Hedge::tied ? 2 : s.resilience.calls;
-    const std::uint32_t known = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
-    if (s.resilience.hedge != Hedge::never) check_policy(config.at("policy"), known - std::min(known, fewest - 1), "replicas that a further call can go to");
-}
-
-void check_kept(const Json& config, const Settings& s) {
-    if (s.kept() < 2)
-        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
-                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
-}
-
-void check_rows(const Json& config, const Settings& s) {
-    const auto runs = config.at("replications").get<double>();
-    check_memory(runs * static_cast<double>(s.columns() * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
-}
-
-/// Counts of replicas and requests take no room there.
-void check_profile(const Json& config) {
-    const std::string reason = why_not_profile(config);
-    if (!reason.empty()) throw ConfigError("engine", "engine cannot be \"profile\" here: " + reason + "; \"auto\" finds one that can.");
-    const Settings s(config);
-    check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(config.at("replicas").get<double>(), 4e9)), "replicas");
-    check_kept(config, s);
-    check_rows(config, s);
-}
-
-/// What is within the bounds of the catalogue for the sake of the profile engine only.
-void check_followed(const Json& config) {
-    const auto replicas = config.at("replicas").get<double>();
-    const double requests = is_automatic(config) ? 0 : config.at("requests").get<double>();  // those have a limit of their own
-    const std::string reason = why_not_profile(config);
-    const std::string why = reason.empty() ? "\"profile\" takes more" : "the profile engine, which takes more, cannot be used here: " + reason;
-    if (replicas * 512 > max_memory)
-        throw ConfigError("replicas", "replicas must be at most " + number_text(max_memory / 512) + " where each is followed (" + why + "); it is " + number_text(replicas) + ".");
-    if (requests > most_followed)
-        throw ConfigError("requests", "requests must be at most " + number_text(most_followed) + " where each is followed (" + why + "); it is " + number_text(requests) + ".");
-}
-
-void check(const Json& config) {
-    check_stages(config);
-    if (uses_profile(config)) return check_profile(config);
-    check_followed(config);
-    const auto n = config.at("replicas").get<std::uint32_t>();
-    check_machines(config.at("machines"), n);
-    check_changes(config.at("changes"), n);
-    check_resilience(config, n);
-    const Settings s(config);
-    const std::uint32_t present = std::min(s.changes.before, s.changes.after);
-    if (s.changes.any() && s.information.subset > 0)
-        throw ConfigError("information.subset", "information.subset must be \"all\" where replicas join or leave; it is " + quote(config.at("information").at("subset").at("id")) + ".");
-    if (s.changes.any() && joins_idle(config))
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
-    check_information(config.at("information"), n);
-    const std::uint32_t seen = s.information.subset > 0 ? s.information.subset : present;
-    const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
-    check_policy(config.at("policy"), seen, of_what);
-    check_fleet_policy(config.at("policy"), seen, of_what);
-    check_alike(config, s);
-    check_hedge(config, s);
-    if (joins_idle(config) && !s.information.plain())
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
-                                       "reports at once; it is \"join-idle\".");
-    if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are hedged or retried, clients give up, replicas fail, join, leave or "
-                                    "report that they are idle, dispatchers see something else than the present or information.signal is "
-                                    "\"outstanding\" or \"latency\"; it is \"lazy\".");
-    check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
-    if (config.at("policy").value("relativeTo", "zero") == "average")
-        throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
-                                               "load; it is \"average\".");
-    if (s.load > max_load)
-        throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
-                                            "to a load of " + number_text(s.load) + ", and at most " +
-                                            number_text(max_load) + " is run.");
-    check_kept(config, s);
-    if (s.stretches > s.requests)
-        throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
-    const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
-    check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
-    check_rows(config, s);
-}
-
-/// Replicas from which looking at all of them costs more than keeping them in order.
-constexpr std::uint32_t worth_ranking = 10;
-
-bool ranks(const Json& config, const Settings& s) { return config.at("policy").at("id") == "least" && can_rank(s); }
+/// Whether something is kept of all replicas, for which completions must be events.
+bool keeps(const Json& config, const Settings& s) { return s.replicas >= worth_keeping && (ranks(config, s) || totals(config, s)); }
 
 bool is_event_queue(const Json& config) {
     const Settings s(config);
     if (config.at("engine") == "lazy") return false;
-    return config.at("engine") == "event-queue" || !lazy_can(config, s) || (ranks(config, s) && s.replicas >= worth_ranking);
+    return config.at("engine") == "event-queue" || !lazy_can(config, s) || keeps(config, s);
 }
 
 std::string engine(const Json& config) {
@@ -243,9 +143,13 @@ std::unique_ptr<Simulation> create(const Json& config) {
     if (uses_profile(config)) return make_profile(config);
     if (joins_idle(config)) return make_join_idle(config);
     const Settings s(config);
-    if (s.resilience.any()) return make_resilient(config);
+    if (s.resilient()) return make_resilient(config);
+    if (is_event_queue(config) && (s.information.plain() || keeps(config, s))) {
+        if (ranks(config, s)) return make_ranked(config);
+        if (totals(config, s)) return make_totalled(config);
+    }
+    if (s.replicas >= worth_keeping && looks_at_all(config) && can_rank_board(s)) return make_ranked_board(config);
     if (s.changes.any() || !s.information.plain() || s.information.needs_events()) return make_informed(config);
-    if (is_event_queue(config) && ranks(config, s)) return make_ranked(config);
     return is_event_queue(config) ? make_event_queue(config) : make_lazy(config);
 }
 

@@ -109,8 +109,8 @@ void add_resilience(Json& m, const Context& c) {
     const struct {
         const char* name;
         Column column;
-    } shares[] = {{"failed", failed}, {"abandoned", abandoned}, {"hedged", hedged}, {"extraCalls", extra_calls}, {"wasted", wasted}};
-    const bool any = c.settings.resilience.any();
+    } shares[] = {{"failed", failed}, {"abandoned", abandoned}, {"hedged", hedged}, {"extraCalls", extra_calls}, {"wasted", wasted}, {"hitRate", hit_rate}};
+    const bool any = c.settings.resilient();
     for (const auto& s : shares) m[s.name] = any ? scaled(c, s.column, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     const auto leaves = static_cast<double>(c.settings.resilience.leaves);
     for (const auto& [name, column, plain] : {std::tuple("p50", leaf_p50, latency + 1), std::tuple("p99", leaf_p99, latency + 3)})

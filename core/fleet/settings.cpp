@@ -25,9 +25,10 @@ Settings::Settings(const Json& config)
       information(config.at("information"), mean),
       losses(config, mean),
       changes(config.at("changes"), replicas, requests),
-      resilience(config, mean, requests) {}
+      resilience(config, mean, requests),
+      health(config, mean) {}
 
-std::size_t Settings::first_series_column() const { return resilience.any() ? resilient_columns : lossy() ? lossy_columns : fleet::columns; }
+std::size_t Settings::first_series_column() const { return resilient() ? resilient_columns : lossy() ? lossy_columns : fleet::columns; }
 
 std::size_t Settings::columns() const { return first_series_column() + stretches * series_columns; }
 

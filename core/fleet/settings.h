@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "model/changes.h"
+#include "model/health.h"
 #include "model/information.h"
 #include "model/losses.h"
 #include "model/machines.h"
@@ -26,9 +27,12 @@ struct Settings {
     Losses losses;
     Changes changes;
     Resilience resilience;
+    Health health;
 
     /// Whether requests can be lost.
-    bool lossy() const { return losses.any() || changes.fails || resilience.any(); }
+    bool lossy() const { return losses.any() || changes.fails || resilient(); }
+    /// Whether more is asked of clients, dispatchers and replicas than one call each.
+    bool resilient() const { return resilience.any() || health.any(); }
 
     /// Requests per mean service time at a load; each is so many leaves.
     double rate(double at_load) const { return at_load * machines.capacity() * workers / resilience.leaves; }
@@ -73,6 +77,7 @@ enum Column : std::size_t {
     leaf_p50,
     leaf_p99,
     leaf_achieved, ///< share of the leaves that answered within the p99 of the requests
+    hit_rate,      ///< of the caches; negative where nothing has started
     growth,        ///< calls at the replicas, per kept request: rise over the first half of those, over the second
     resilient_columns = growth + 2
 };

@@ -28,55 +28,83 @@ double forced_share(const Json& policy, bool blind, double k, double n) {
     return (1 - beta) * k / n + beta * all_within(k, n, 2, policy.at("replacement").get<bool>());
 }
 
+/// The replicas that are there in the end, always the first so many.
+struct Present {
+    explicit Present(const Settings& s) : n(s.replicas), capacity(s.machines.capacity()), rate(s.load * capacity), load(s.load) {
+        if (!s.changes.any()) return;
+        n = s.changes.at < s.requests ? s.changes.after : s.changes.before;
+        capacity = 0;
+        for (std::uint32_t i = 0; i < n; ++i) capacity += 1 / s.machines.slowness(i);
+        load = rate / capacity;
+    }
+    Steady as_a_whole() const { return {Overload::fleet, n, load, 0}; }
+
+    std::uint64_t n;
+    double capacity;
+    double rate;  ///< offered, in what a worker of speed 1 serves
+    double load;
+};
+
 /// The replicas that are loaded most: the slowest k take the requests that can go nowhere else (Foss and Chernova 1998).
-Steady most_loaded(const Json& config, const Settings& s, bool blind) {
-    std::vector<double> speeds(s.replicas);
-    for (std::uint32_t i = 0; i < s.replicas; ++i) speeds[i] = 1 / s.machines.slowness(i);
+Steady most_loaded(const Json& config, const Settings& s, const Present& present, bool blind) {
+    std::vector<double> speeds(present.n);
+    for (std::uint32_t i = 0; i < present.n; ++i) speeds[i] = 1 / s.machines.slowness(i);
     std::sort(speeds.begin(), speeds.end());
-    Steady out{Overload::fleet, s.replicas, s.load, 0};
+    Steady out = present.as_a_whole();
     double capacity = 0;
-    for (std::uint32_t k = 1; k <= s.replicas; ++k) {
+    for (std::uint32_t k = 1; k <= present.n; ++k) {
         capacity += speeds[k - 1];
-        const double load = s.load * s.machines.capacity() * forced_share(config.at("policy"), blind, k, s.replicas) / capacity;
+        const double load = present.rate * forced_share(config.at("policy"), blind, k, static_cast<double>(present.n)) / capacity;
         if (load > out.load * (1 + 1e-9)) out = {Overload::slowest, k, load, 0};
     }
     if (!blind || out.overload == Overload::fleet) return out;
     out.overload = Overload::replica;
     out.replicas = 0;
-    for (std::uint32_t i = 1; i < s.replicas; ++i)
+    for (std::uint32_t i = 1; i < present.n; ++i)
         if (s.machines.slowness(i) > s.machines.slowness(out.replicas)) out.replicas = i;
     return out;
 }
 
-/// Share of the requests of every replica, of a policy that ignores load; those of the first keys alone where there are
-/// too many to be looked up. Empty: all the same.
+/// Share of the requests of each of n replicas, whatever the loads. Empty: all the same, or not known.
 std::vector<double> fixed_shares(const Json& config, std::uint32_t n) {
-    const Json& policy = config.at("policy");
-    const bool hashed = policy.at("id") == "sticky" || (policy.at("id") == "affinity" && policy.at("set") == 1);
-    std::vector<double> shares;
-    if (policy.at("id") == "weighted-random") {
-        shares = replica_weights(config);
-        double sum = 0;
-        for (const double w : shares) sum += w;
-        for (double& w : shares) w /= sum;
-    } else if (hashed && config.at("keys").at("id") == "zipf") {
-        const Keys keys(config);
-        const std::uint32_t known = std::min(keys.count(), std::max(1U, (1U << 24) / n));
-        shares.assign(n, 0);
-        for (std::uint32_t k = 0; k < known; ++k) shares[keys.first(k, n)] += keys.probability(k);
-    }
-    return shares;
+    return with_fleet_policy(config, [n](const auto& p) {
+        if constexpr (requires { p.shares(n); }) return p.shares(n);
+        return std::vector<double>();
+    });
 }
 
 /// The replica that such shares load most.
-Steady most_of(const std::vector<double>& shares, const Settings& s) {
+Steady most_of(const std::vector<double>& shares, const Settings& s, const Present& present) {
     Steady out{Overload::replica, 0, 0, 0};
-    for (std::uint32_t i = 0; i < s.replicas; ++i) {
-        const double load = s.load * s.machines.capacity() * shares[i] * s.machines.slowness(i);
+    for (std::uint32_t i = 0; i < present.n; ++i) {
+        const double load = present.rate * shares[i] * s.machines.slowness(i);
         if (load > out.load * (1 + 1e-9)) out = {Overload::replica, i, load, 0, "policy"};
     }
-    if (out.load <= s.load * (1 + 1e-9)) out = {Overload::fleet, s.replicas, s.load, 0};
+    return out.load > present.load * (1 + 1e-9) ? out : present.as_a_whole();
+}
+
+/// The key that loads the replicas it can go to most, if they look at loads; keys come in order of how frequent they are.
+Steady most_of_keys(const Affinity& policy, const Settings& s, const Present& present, const Steady& otherwise) {
+    Steady out = otherwise;
+    const Keys& keys = policy.keys();
+    double slowest = 1 / s.machines.slowness(0);
+    for (std::uint32_t i = 1; i < present.n; ++i) slowest = std::min(slowest, 1 / s.machines.slowness(i));
+    for (std::uint32_t key = 0; key < keys.count(); ++key) {
+        const double offered = present.rate * keys.probability(key);
+        if (offered <= out.load * policy.set() * slowest * (1 + 1e-9)) break;
+        double capacity = 0;
+        for (const std::uint32_t i : keys.first(key, static_cast<std::uint32_t>(present.n), policy.set())) capacity += 1 / s.machines.slowness(i);
+        if (offered / capacity > out.load * (1 + 1e-9)) out = {Overload::set, policy.set(), offered / capacity, 0, "policy"};
+    }
     return out;
+}
+
+/// The same of any policy.
+Steady most_of_keys(const Json& config, const Settings& s, const Present& present, const Steady& otherwise) {
+    return with_fleet_policy(config, [&](const auto& p) {
+        if constexpr (requires { p.set(); p.keys(); }) return most_of_keys(p, s, present, otherwise);
+        return otherwise;
+    });
 }
 
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
@@ -90,18 +118,22 @@ double filling_time(const Settings& s, double load) {
 
 Steady steady_state(const Json& config, const Settings& s) {
     const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); });
-    Steady out{Overload::fleet, s.replicas, s.load, 0};
-    const std::vector<double> shares = fixed_shares(config, s.replicas);
+    const Present present(s);
+    Steady out = present.as_a_whole();
+    // Which replicas dispatchers know is drawn anew in each replication.
+    const bool know_all = s.information.subset == 0 || s.information.subset == s.replicas;
+    const std::vector<double> shares = know_all ? fixed_shares(config, static_cast<std::uint32_t>(present.n)) : std::vector<double>();
     if (!shares.empty()) {
-        out = most_of(shares, s);
+        out = most_of(shares, s, present);
     } else if (s.information.subset > 0) {
         // All that dispatchers know, if no replica is known twice.
         const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
         out = {Overload::subsets, static_cast<std::uint64_t>(known), s.load * s.replicas / known, 0};
         if (out.load < 1 || s.load >= 1) out = {Overload::fleet, s.replicas, s.load, 0};
     } else if (!s.machines.equal()) {
-        out = most_loaded(config, s, blind);
+        out = most_loaded(config, s, present, blind);
     }
+    if (know_all && !blind) out = most_of_keys(config, s, present, out);
     if (out.load >= 1) {
         if (s.losses.any()) out.relaxation = filling_time(s, out.load);
     } else {

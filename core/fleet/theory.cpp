@@ -159,7 +159,7 @@ double mmc_wait_quantile(std::uint32_t workers, double load, double p) {
 
 Json theory(const Json& config) {
     const Settings s(config);
-    if (s.load >= 1 || !s.machines.equal() || s.losses.any() || s.changes.any() || s.resilience.any() || s.information.subset > 0) return Json::object();
+    if (s.load >= 1 || !s.machines.equal() || s.losses.any() || s.changes.any() || s.resilient() || s.information.subset > 0) return Json::object();
     const bool in_turn = config.at("policy").at("id") == "round-robin" && s.information.dispatchers == 1;
     if (in_turn || uniform_dispatch(config.at("policy"))) {
         Json out = separate_queues(s, config, in_turn);

@@ -22,11 +22,24 @@ Json no_steady_state(double load) {
                             " work arrives at least as fast as the fleet can serve it, so queues grow for as long as the run lasts."}};
 }
 
+/// Where replicas have joined or left.
+Json no_steady_state_after(const Steady& steady, double load) {
+    return {{"id", "no-steady-state"},
+            {"field", load < 1 ? "changes" : "load"},
+            {"message", "There is no steady state: for the " + std::to_string(steady.replicas) + (steady.replicas == 1 ? " replica that is" : " replicas that are") +
+                            " there in the end the load is " + percent(steady.load) + ", so queues grow from then on for as long as the run lasts."}};
+}
+
+Json fleet_overloaded(const Steady& steady, const Settings& s) {
+    return s.changes.any() ? no_steady_state_after(steady, s.load) : no_steady_state(s.load);
+}
+
 Json part_overloaded(const Steady& steady) {
     const std::string count = std::to_string(steady.replicas);
     const std::string who =
         steady.overload == Overload::replica ? "a policy that does not look at loads gives replica " + count
         : steady.overload == Overload::subsets ? "dispatchers know at most " + count + " replicas, which gives these"
+        : steady.overload == Overload::set ? "so many requests have one key that they give the " + count + " replicas of its set"
         : steady.replicas == 1 ? "so many requests can go nowhere else that they give the slowest replica"
                                : "so many requests can go nowhere else that they give the " + count + " slowest replicas";
     Json out = {{"id", "no-steady-state"},
@@ -112,7 +125,7 @@ std::vector<double> first_quarter(const Settings& s, const Tables& tables) {
 }  // namespace
 
 bool grows(const Settings& s, const Tables& tables) {
-    if (!s.resilience.repeats() && s.resilience.fault == FaultKind::none) return false;
+    if (!s.resilience.repeats() && s.resilience.fault == FaultKind::none && s.health.ejection == Ejection::none) return false;
     // In a steady state the number at the replicas keeps within bounds, whatever the run length. Where it does not, it rises by a
     // share of the requests, in both halves of the run, and by more than chance explains.
     std::vector<double> rises = tables.column(growth);
@@ -129,7 +142,7 @@ Json warnings(const Json& config, const Tables& tables) {
     if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     const Steady steady = steady_state(config, s);
     if (!steady.exists()) {
-        out.push_back(steady.overload == Overload::fleet ? no_steady_state(s.load) : part_overloaded(steady));
+        out.push_back(steady.overload == Overload::fleet ? fleet_overloaded(steady, s) : part_overloaded(steady));
         return out;
     }
     if (grows(s, tables)) {

@@ -1,5 +1,9 @@
 // Policies that only a fleet has, since they need more than loads: keys, speeds, weights. They are written like those of
-// policies.h, but built from the configuration of the whole fleet, and begin(seed, replication) where they draw.
+// policies.h, but built from the configuration of the whole fleet, and begin(seed, replication) where they draw. They say
+//   static constexpr FleetTrait trait       what they go by beside loads
+//   know(replicas)                          the numbers of the replicas that their dispatcher counts from 0 (not called: all)
+//   shares(n)                               share of the requests of each of n replicas, if loads do not matter; else empty (optional)
+// and remember nothing of earlier requests, so that dispatchers that know all replicas may share one of them.
 #pragma once
 #include "policies.h"
 #include "policies/keyed.h"
@@ -11,7 +15,11 @@ using FleetPolicies = std::tuple<Sticky, Bounded, Affinity, WeightedRandom, Weig
 
 std::vector<Part> describe_fleet_policies();
 void check_fleet_policy(const Json& policy, std::uint32_t n, const char* n_name);
-bool goes_by_keys(const Json& policy);
+
+/// What a policy goes by; none of those of policies.h does.
+FleetTrait fleet_trait(const Json& policy);
+inline bool goes_by_keys(const Json& policy) { return fleet_trait(policy).keys; }
+inline bool goes_by_weights(const Json& policy) { return fleet_trait(policy).weights; }
 
 /// Calls f(policy) with the struct that a checked configuration of a fleet names.
 template <std::size_t I = 0, class F> auto with_fleet_policy(const Json& config, F&& f) {

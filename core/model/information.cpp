@@ -129,8 +129,10 @@ Information::Information(const Json& config, double mean)
 }
 
 bool Information::plain() const {
-    return age == Age::fresh && jitter == 0 && dispatchers == 1 && sees == Sees::replicas && subset == 0;
+    return dispatchers == 1 && sees_present();
 }
+
+bool Information::sees_present() const { return age == Age::fresh && jitter == 0 && sees == Sees::replicas && subset == 0; }
 
 void check_information(const Json& information, std::uint32_t replicas) {
     const Json& scope = information.at("scope");

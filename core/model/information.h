@@ -24,6 +24,9 @@ struct Information {
     /// Whether decisions are taken on what the replicas are at this instant, by one who sees all of them exactly.
     bool plain() const;
 
+    /// The same by however many, who all see the same.
+    bool sees_present() const;
+
     /// Whether the signal can only be followed from event to event.
     bool needs_events() const { return signal == Signal::outstanding || signal == Signal::latency; }
 

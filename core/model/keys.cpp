@@ -19,17 +19,6 @@ std::vector<Part> describe_keys() {
     };
 }
 
-Discrete::Discrete(const std::vector<double>& weights) {
-    double sum = 0;
-    for (const double w : weights) sums_.push_back(sum += w);
-}
-
-std::uint32_t Discrete::draw(std::uint64_t word) const {
-    const double x = unit(word) * sums_.back();
-    const auto at = std::upper_bound(sums_.begin(), sums_.end() - 1, x);
-    return static_cast<std::uint32_t>(at - sums_.begin());
-}
-
 Keys::Keys(const Json& config)
     : placement_(config.at("seed").get<std::uint64_t>(), std::numeric_limits<std::uint64_t>::max(), Purpose::key) {
     const Json& keys = config.at("keys");
@@ -42,7 +31,20 @@ Keys::Keys(const Json& config)
     orders_.resize(count_);
 }
 
+void Keys::know(std::vector<std::uint32_t> replicas) {
+    known_ = std::move(replicas);
+    size_ = 0;
+}
+
+/// Orders of so many replicas from here on.
+void Keys::become(std::uint32_t n) {
+    size_ = n;
+    for (auto& order : orders_) order.clear();
+    met_.clear();
+}
+
 const std::vector<std::uint32_t>& Keys::order(const Draws& draws, std::uint32_t places) {
+    if (draws.size() != size_) [[unlikely]] become(draws.size());
     if (distinct()) {
         extend_distinct(draws, places);
         return own_;
@@ -58,6 +60,25 @@ std::uint32_t Keys::first(std::uint32_t key, std::uint32_t n) const {
     for (std::uint32_t i = 1; i < n; ++i)
         if (score(key, i) > score(key, best)) best = i;
     return best;
+}
+
+std::vector<std::uint32_t> Keys::first(std::uint32_t key, std::uint32_t n, std::uint32_t places) const {
+    if (places == 1) return {first(key, n)};
+    Scored scored;
+    sort(scored, key, n, places);
+    std::vector<std::uint32_t> out;
+    for (std::uint32_t k = 0; k < places; ++k) out.push_back(scored[k].second);
+    return out;
+}
+
+std::vector<double> Keys::shares(std::uint32_t set, std::uint32_t n) const {
+    std::vector<double> out;
+    if (distinct()) return out;
+    out.assign(n, 0);
+    const std::uint32_t known = std::min(count_, std::max(1U, (1U << 24) / n));
+    for (std::uint32_t key = 0; key < known; ++key)
+        for (const std::uint32_t i : first(key, n, set)) out[i] += probability(key) / set;
+    return out;
 }
 
 void Keys::extend_distinct(const Draws& draws, std::uint32_t places) {
@@ -78,12 +99,17 @@ void Keys::extend(std::vector<std::uint32_t>& order, std::uint32_t key, std::uin
     }
     // Twice as far as asked, so that walking on is not sorted anew at each step.
     const std::uint32_t far = places > n / 2 ? n : 2 * places;
-    scored_.resize(n);
-    // Equal scores, should they come, go to the lower number, as in first().
-    for (std::uint32_t i = 0; i < n; ++i) scored_[i] = {~score(key, i), i};
-    std::partial_sort(scored_.begin(), scored_.begin() + far, scored_.end());
+    sort(scored_, key, n, far);
     order.resize(far);
     for (std::uint32_t k = 0; k < far; ++k) order[k] = scored_[k].second;
+}
+
+/// The first places of the order of n replicas.
+void Keys::sort(Scored& scored, std::uint32_t key, std::uint32_t n, std::uint32_t places) const {
+    scored.resize(n);
+    // Equal scores, should they come, go to the lower number, as in first().
+    for (std::uint32_t i = 0; i < n; ++i) scored[i] = {~score(key, i), i};
+    std::partial_sort(scored.begin(), scored.begin() + places, scored.end());
 }
 
 }  // namespace p2c

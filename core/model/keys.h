@@ -5,30 +5,19 @@
 #include <cstdint>
 #include <vector>
 
+#include "discrete.h"
 #include "draws.h"
 #include "part.h"
 
 namespace p2c {
-
-/// Numbers drawn with given probabilities by inverting the distribution function: one word, one binary search.
-class Discrete {
-public:
-    Discrete() = default;
-    /// Weights at least 0, not all 0.
-    explicit Discrete(const std::vector<double>& weights);
-    std::uint32_t draw(std::uint64_t word) const;
-    double probability(std::uint32_t i) const { return (sums_[i] - (i > 0 ? sums_[i - 1] : 0)) / sums_.back(); }
-    bool empty() const { return sums_.empty(); }
-
-private:
-    std::vector<double> sums_;
-};
 
 class Keys {
 public:
     /// Of a checked configuration of a fleet.
     explicit Keys(const Json& config);
     void begin(std::uint64_t seed, std::uint64_t replication) { stream_ = Stream(seed, replication, Purpose::key); }
+    /// The numbers of the replicas that are counted from 0 here; at first all are known by their own.
+    void know(std::vector<std::uint32_t> replicas);
 
     /// One key per request: its order is that of the request's looks, repeats skipped, which is uniform.
     bool distinct() const { return law_.empty(); }
@@ -37,16 +26,27 @@ public:
     /// The key of a request. Not for distinct keys.
     std::uint32_t of(std::uint64_t index) const { return law_.draw(stream_.word(index)); }
 
-    /// The first `places` (or more) of n replicas in the order of the request's key; they are worked out once per key.
+    /// The first `places` (or more) of the replicas in the order of the request's key; they are worked out once per key and
+    /// number of replicas. One that leaves is skipped in the order of all, one that joins is put in where it belongs.
     const std::vector<std::uint32_t>& order(const Draws& draws, std::uint32_t places);
     /// The replica that comes first for a key.
     std::uint32_t first(std::uint32_t key, std::uint32_t n) const;
+    /// The first `places` of n replicas for a key, in order.
+    std::vector<std::uint32_t> first(std::uint32_t key, std::uint32_t n, std::uint32_t places) const;
+    /// Share of the requests of each of n replicas where those of a key go to the first `set` of its order alike; of the first
+    /// keys alone where there are too many to be looked up. Empty: all the same.
+    std::vector<double> shares(std::uint32_t set, std::uint32_t n) const;
 
 private:
+    void become(std::uint32_t n);
+    using Scored = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
+    void sort(Scored& scored, std::uint32_t key, std::uint32_t n, std::uint32_t places) const;
     void extend_distinct(const Draws& draws, std::uint32_t places);
     void extend(std::vector<std::uint32_t>& order, std::uint32_t key, std::uint32_t n, std::uint32_t places);
-    std::uint64_t score(std::uint32_t key, std::uint32_t replica) const { return placement_.inside(key).word(replica); }
+    std::uint64_t score(std::uint32_t key, std::uint32_t k) const { return placement_.inside(key).word(known_.empty() ? k : known_[k]); }
 
+    std::uint32_t size_ = 0;                          ///< replicas that the orders are of
+    std::vector<std::uint32_t> known_;                ///< their numbers; empty: as they are counted
     std::uint32_t count_ = 0;
     Discrete law_;
     Stream stream_, placement_;
@@ -54,7 +54,7 @@ private:
     std::vector<std::uint32_t> own_;                  ///< of a key that comes once
     std::vector<std::uint64_t> met_;
     std::uint64_t stamp_ = 0;
-    std::vector<std::pair<std::uint64_t, std::uint32_t>> scored_;
+    Scored scored_;
 };
 
 std::vector<Part> describe_keys();

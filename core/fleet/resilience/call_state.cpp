@@ -4,14 +4,17 @@
 
 namespace p2c::fleet {
 
-CallState::CallState(const Settings& s)
-    : observer(s.information, static_cast<std::uint32_t>(s.replicas), s.workers),
+CallState::CallState(const Settings& s, bool keyed)
+    : observer(s, false),
       faults(s.resilience),
       workers_(s.workers),
       losses_(s.losses),
       patience_(s.losses.at_expiry ? s.losses.deadline : Agenda::never),
       replicas_(s.replicas),
-      agenda_(static_cast<std::uint32_t>(s.replicas)) {}
+      agenda_(static_cast<std::uint32_t>(s.replicas)),
+      caches_(s.health.entries > 0 ? s.replicas : 0, LruCache(s.health.entries)),
+      hit_cost_(s.health.hit),
+      keyed_(keyed) {}
 
 void CallState::begin(std::uint64_t seed, std::uint64_t replication) {
     for (Replica& r : replicas_) {
@@ -24,7 +27,8 @@ void CallState::begin(std::uint64_t seed, std::uint64_t replication) {
     started_.clear();
     agenda_.clear();
     levels_.clear();
-    present_ = 0;
+    present_ = lookups_ = hits_ = 0;
+    for (LruCache& cache : caches_) cache.clear();
     observer.begin(seed, replication);
     faults.begin(seed, replication);
 }
@@ -133,7 +137,14 @@ void CallState::leave(std::uint32_t id, double now, bool answered) {
 void CallState::start(std::uint32_t i, std::uint32_t id, double now) {
     Call& c = calls_[id];
     Replica& r = replicas_[i];
-    const Outcome outcome = faults.start(i, c.size, c.index, c.number);
+    double size = c.size;
+    if (!caches_.empty()) {
+        const bool hit = keyed_ && caches_[i].touch(c.key);
+        if (hit) size *= hit_cost_;
+        lookups_ += c.kept;
+        hits_ += c.kept && hit;
+    }
+    const Outcome outcome = faults.start(i, size, c.index, c.number);
     c.serving = true;
     c.fails = outcome.fails;
     c.started = now;

@@ -9,6 +9,7 @@
 #include "../levels.h"
 #include "../settings.h"
 #include "faults.h"
+#include "lru_cache.h"
 
 namespace p2c::fleet {
 
@@ -19,6 +20,8 @@ struct Call {
     std::uint32_t known_as;  ///< what its dispatcher calls the replica
     std::uint32_t dispatcher;
     std::uint32_t number;   ///< 0 is the first call of a leaf
+    std::uint32_t key;
+    bool kept;              ///< its request is
     std::uint64_t index;    ///< of its leaf
     double sent, size;      ///< size: time in service where nothing is wrong
     double started, done;   ///< in service
@@ -30,7 +33,7 @@ enum class End { answered, failed, expired };
 
 class CallState {
 public:
-    explicit CallState(const Settings& s);
+    CallState(const Settings& s, bool keyed);
 
     void begin(std::uint64_t seed, std::uint64_t replication);
 
@@ -66,6 +69,10 @@ public:
 
     /// Calls that have started since they were last asked for, in order.
     std::vector<std::uint32_t>& started() { return started_; }
+
+    /// Of the kept calls that have started: all, and those that found their key.
+    std::uint64_t lookups() const { return lookups_; }
+    std::uint64_t hits() const { return hits_; }
 
     Board observer;
     Faults faults;
@@ -103,6 +110,10 @@ private:
     Levels levels_;
     std::uint64_t present_ = 0;
     double answered_latency_ = 0;
+    std::vector<LruCache> caches_;  ///< of each replica, if it has one
+    double hit_cost_;
+    bool keyed_;                    ///< keys come more than once
+    std::uint64_t lookups_ = 0, hits_ = 0;
     mutable std::vector<double> scratch_;
 };
 

@@ -11,16 +11,20 @@ constexpr std::uint64_t numbers = 64;  // 4 in each of 16 attempts
 
 }  // namespace
 
-Clients::Clients(const Settings& settings, std::unique_ptr<Law> service)
-    : state(settings),
+Clients::Clients(const Settings& settings, std::unique_ptr<Law> service, const Keys& keys)
+    : state(settings, !keys.distinct()),
+      watch(settings.health, static_cast<std::uint32_t>(settings.replicas)),
       rules_(settings.resilience),
       warm_(settings.warm),
       service_(std::move(service)),
       latencies_(settings.resilience.quantile),
-      machines_(settings.machines) {}
+      machines_(settings.machines),
+      keys_(keys) {}
 
 void Clients::begin(std::uint64_t seed, std::uint64_t replication) {
     state.begin(seed, replication);
+    keys_.begin(seed, replication);
+    watch.begin();
     sizes_ = Stream(seed, replication, Purpose::second_size);
     backoffs_ = Stream(seed, replication, Purpose::backoff);
     idempotents_ = Stream(seed, replication, Purpose::idempotent);
@@ -96,7 +100,8 @@ void Clients::send(std::uint32_t slot, std::uint32_t replica, std::uint32_t know
     Leaf& r = leaves_[slot];
     const std::uint32_t number = r.sent++;
     const double size = size_of(r, number) * machines_.slowness(replica);
-    const std::uint32_t id = state.make({slot, replica, known_as, r.dispatcher, number, r.index, now, size, 0, 0, 0, false, false, false});
+    const std::uint32_t key = keys_.distinct() ? 0 : keys_.of(r.index);
+    const std::uint32_t id = state.make({slot, replica, known_as, r.dispatcher, number, key, r.kept, r.index, now, size, 0, 0, 0, false, false, false});
     ++books_.calls;
     if (number > 0 && r.kept) ++kept_.extra;
     if (r.sent_now++ > 0 && !r.hedged) {
@@ -198,6 +203,7 @@ void Clients::happen(Recorder& recorder) {
     served(call, now);
     state.forget(ended.id);
     ++(ended.how == End::expired ? books_.lost : books_.completed);
+    if (ended.how != End::expired) watch.answered(call.replica, now - call.sent, ended.how == End::failed, now);
     if (!r.closed) {
         if (ended.how == End::answered) {
             answer(call.request, call, now, recorder);

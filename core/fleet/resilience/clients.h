@@ -8,9 +8,11 @@
 
 #include "../recorder.h"
 #include "call_state.h"
+#include "model/keys.h"
 #include "model/law.h"
 #include "running_quantile.h"
 #include "timers.h"
+#include "watch.h"
 
 namespace p2c::fleet {
 
@@ -58,7 +60,7 @@ struct Leaf {
 
 class Clients {
 public:
-    Clients(const Settings& settings, std::unique_ptr<Law> service);
+    Clients(const Settings& settings, std::unique_ptr<Law> service, const Keys& keys);
 
     void begin(std::uint64_t seed, std::uint64_t replication);
 
@@ -91,6 +93,7 @@ public:
     std::uint64_t open_requests() const { return books_.requests - books_.answered - books_.failed - books_.abandoned - books_.dropped; }
 
     CallState state;
+    Watch watch;
 
 private:
     double size_of(const Leaf& r, std::uint32_t number);
@@ -126,6 +129,7 @@ private:
     Books books_;
     KeptBooks kept_;
     Machines machines_;
+    Keys keys_;
 };
 
 }  // namespace p2c::fleet

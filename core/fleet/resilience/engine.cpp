@@ -1,7 +1,6 @@
 // The event queue with clients who send more than once, give up, and replicas that fail: the same loop as where dispatchers see
 // something else than the present, with calls in place of requests, and timers between the arrivals.
-#include "../dispatchers.h"
-#include "../engine.h"
+#include "../informed_engine.h"
 #include "clients.h"
 #include "model/services.h"
 
@@ -12,7 +11,8 @@ namespace {
 /// What the policy of one dispatcher sees: the replicas that it knows, but for those that have a call of the request.
 class CallView {
 public:
-    CallView(CallState& state, const Dispatchers& dispatchers, const Settings& settings) : state_(state), dispatchers_(dispatchers), settings_(settings) {}
+    CallView(Clients& clients, const Dispatchers& dispatchers, const Settings& settings)
+        : state_(clients.state), watch_(clients.watch), dispatchers_(dispatchers), settings_(settings), watching_(settings.health.any()) {}
 
     double load(std::uint32_t k) {
         ++reads;
@@ -20,20 +20,29 @@ public:
     }
     double peek(std::uint32_t k) {
         const std::uint32_t i = dispatchers_.replica(dispatcher, known_as(k));
-        return weighed(state_.observer.load(dispatcher, i, now, state_), i, settings_);
+        const double load = weighed(state_.observer.load(dispatcher, i, now, state_), i, settings_);
+        return watching_ ? watch_.seen(load, i, now) : load;
     }
     std::uint64_t turn() const { return dispatchers_.turn(dispatcher); }
 
     /// The dispatcher's own number of the k-th replica that is left.
     std::uint32_t known_as(std::uint32_t k) const {
         for (std::uint32_t j = 0; j < taken; ++j) k += k >= taken_[j];
-        return k;
+        return watch_.present().empty() ? k : watch_.present()[k];
     }
 
     /// Leaves out where the request has calls.
     void leave_out(const Leaf& request) {
-        taken = request.open;
-        for (std::uint32_t j = 0; j < taken; ++j) taken_[j] = state_.call(request.calls[j]).known_as;
+        taken = 0;
+        for (std::uint32_t j = 0; j < request.open; ++j) {
+            const std::uint32_t known = state_.call(request.calls[j]).known_as;
+            if (watch_.present().empty()) {
+                taken_[taken++] = known;
+                continue;
+            }
+            const auto here = std::lower_bound(watch_.present().begin(), watch_.present().end(), known);
+            if (here != watch_.present().end() && *here == known) taken_[taken++] = static_cast<std::uint32_t>(here - watch_.present().begin());
+        }
         std::sort(taken_.begin(), taken_.begin() + taken);
     }
 
@@ -44,29 +53,36 @@ public:
 
 private:
     CallState& state_;
+    const Watch& watch_;
     const Dispatchers& dispatchers_;
     const Settings& settings_;
+    bool watching_;
     std::array<std::uint32_t, Leaf::most_open> taken_{};
 };
 
 template <class Policy> class ResilientEngine final : public FleetBase {
 public:
-    ResilientEngine(const Settings& settings, Source source, std::unique_ptr<Law> service, const Policy& policy)
+    ResilientEngine(const Settings& settings, Source source, std::unique_ptr<Law> service, const Keys& keys, const Policy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, static_cast<std::uint32_t>(settings.replicas)),
-          clients_(settings, std::move(service)),
-          policies_(settings.information.dispatchers, policy),
+          clients_(settings, std::move(service), keys),
+          policies_(policies_of<Policy>(settings.information), policy),
           draws_here_(settings.seed, 0, dispatchers_.known()),
-          view_(clients_.state, dispatchers_, settings_) {}
+          view_(clients_, dispatchers_, settings_) {}
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
         look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
         dispatchers_.begin(settings_.seed, replication);
+        if constexpr (numbers_replicas<Policy>)
+            for (std::uint32_t d = 0; settings_.information.subset > 0 && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
+        know_present();
+        inspecting_ = settings_.health.ejection != Ejection::none;
         for (std::uint64_t& present : present_) present = 0;
     }
 
     std::vector<double> snapshot(const std::string& name) override {
+        if (name == "ejected") return ejected();
         if (name != "books") return FleetBase::snapshot(name);
         settle(now_);
         const Books& b = clients_.books();
@@ -106,7 +122,10 @@ protected:
             if constexpr (requires { policy.begin(settings_.seed, replication_); }) policy.begin(settings_.seed, replication_);
         }
     }
-    void drain() override { become(Agenda::never, false); }
+    void drain() override {
+        inspecting_ = false;  // nothing is dispatched any more but what is due already
+        become(Agenda::never, false);
+    }
     void settle(double now) override { become(now, false); }
     std::uint32_t count(std::uint32_t i) override { return clients_.state.count(i); }
     std::uint32_t in_service(std::uint32_t i) override { return clients_.state.in_service(i); }
@@ -117,7 +136,7 @@ protected:
         if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
         Draws draws = draws_here_;
         draws.seek(index_ * settings_.resilience.leaves - 1);
-        auto looks = policies_[last_dispatcher_].looks(draws);
+        auto looks = policy_of(last_dispatcher_).looks(draws);
         for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
         return looks;
     }
@@ -133,11 +152,20 @@ protected:
         row[extra_calls] = share(k.extra) / settings_.resilience.leaves;
         fill_leaves(row, kept * settings_.resilience.leaves);
         row[wasted] = k.served > 0 ? static_cast<double>(k.served - k.useful) / static_cast<double>(k.served) : 0;
+        row[hit_rate] = clients_.state.lookups() > 0 ? static_cast<double>(clients_.state.hits()) / static_cast<double>(clients_.state.lookups()) : settings_.health.entries > 0 ? -1 : 0;
         row[goodput] = row[realised_rate] < 0 ? -1 : row[realised_rate] * share(k.answered);
         for (std::size_t half = 0; half < 2; ++half) row[growth + half] = (static_cast<double>(present_[half + 1]) - static_cast<double>(present_[half])) / kept;
     }
 
 private:
+    /// 1 for replicas that are sent nothing, else 0.
+    std::vector<double> ejected() {
+        settle(now_);
+        std::vector<double> out(settings_.replicas, clients_.watch.present().empty() ? 0 : 1);
+        for (const std::uint32_t i : clients_.watch.present()) out[i] = 0;
+        return out;
+    }
+
     void fill_leaves(std::vector<double>& row, double leaves) const {
         const Histogram& h = clients_.leaf_latencies();
         row[leaf_p50] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[0], h.total())) : -1;
@@ -154,11 +182,28 @@ private:
         known_ = known;
     }
 
+    Policy& policy_of(std::uint32_t dispatcher) {
+        if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
+        return policies_[dispatcher];
+    }
+
+    /// Dispatches among the replicas that are not ejected. What is remembered goes by numbers that have changed.
+    void know_present() {
+        const std::vector<std::uint32_t>& present = clients_.watch.present();
+        if (present.empty()) return;
+        look_at(static_cast<std::uint32_t>(present.size()));
+        for (Policy& policy : policies_) {
+            if constexpr (numbers_replicas<Policy>) policy.know(present);
+            if constexpr (requires { policy.begin(); }) policy.begin();
+        }
+    }
+
     /// Replicas join or leave.
     void change(double now) {
         const Changes& changes = settings_.changes;
         if (!changes.any()) return;
         look_at(changes.after);
+        for (std::uint32_t i = changes.before; i < changes.after; ++i) clients_.watch.joined(i, now);
         if (changes.after > changes.before) return;
         for (Policy& policy : policies_)
             if constexpr (requires { policy.begin(); }) policy.begin();
@@ -183,7 +228,7 @@ private:
         view_.now = now;
         view_.dispatcher = request.dispatcher;
         view_.leave_out(request);
-        Policy& policy = policies_[request.dispatcher];
+        Policy& policy = policy_of(request.dispatcher);
         const std::uint32_t known_as = view_.known_as(request.sent == 0 ? first_choice(policy, request) : further_choice(policy, request));
         const std::uint32_t replica = dispatchers_.replica(request.dispatcher, known_as);
         if (request.sent == 0) {
@@ -210,9 +255,14 @@ private:
     void become(double now, bool arrival) {
         CallState& state = clients_.state;
         for (;;) {
-            const double next = std::min(state.time(), clients_.next_timer());
+            const double inspection = inspecting_ ? clients_.watch.next_inspection() : Agenda::never;
+            const double next = std::min({state.time(), clients_.next_timer(), inspection});
             if (next > now || next == Agenda::never) break;
             look_back(next, false);
+            if (inspection <= next && state.time() > next) {
+                if (clients_.watch.inspect(next)) know_present();
+                continue;
+            }
             if (state.time() <= next) {
                 clients_.happen(recorder_);
                 continue;
@@ -241,6 +291,7 @@ private:
     Draws draws_here_;
     CallView view_;
     std::uint32_t known_ = 1;
+    bool inspecting_ = false;
     std::uint32_t last_dispatcher_ = 0;
     std::uint64_t present_[3] = {0, 0, 0};  ///< calls at the first kept request, in the middle, at the end
 };
@@ -250,7 +301,7 @@ private:
 std::unique_ptr<Simulation> make_resilient(const Json& config) {
     const Settings settings(config);
     return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
-        return std::make_unique<ResilientEngine<decltype(policy)>>(settings, make_source(config), make_service(config.at("service")), policy);
+        return std::make_unique<ResilientEngine<decltype(policy)>>(settings, make_source(config), make_service(config.at("service")), Keys(config), policy);
     });
 }
 

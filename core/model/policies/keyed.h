@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "compare.h"
+#include "fleet_trait.h"
 #include "model/keys.h"
 
 namespace p2c {
@@ -10,10 +11,13 @@ namespace p2c {
 /// All requests of a key to the first replica of its order (rendezvous hashing).
 class Sticky {
 public:
+    static constexpr FleetTrait trait = {.keys = true};
     bool ignores_load() const { return true; }
+    std::vector<double> shares(std::uint32_t n) const { return keys_.shares(1, n); }
     static Part describe();
     explicit Sticky(const Json& config) : keys_(config) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+    void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View&, const Draws& draws) { return keys_.order(draws, 1)[0]; }
     std::vector<std::uint32_t> looks(const Draws& draws) { return {keys_.order(draws, 1)[0]}; }
@@ -26,15 +30,15 @@ private:
 /// the key's order whose load is below ⌈c·(m + 1)/n⌉, where m is the sum of the n loads. One always is, as c > 1.
 class Bounded {
 public:
+    static constexpr FleetTrait trait = {.keys = true, .adds_loads = true};
     bool ignores_load() const { return false; }
     static Part describe();
     explicit Bounded(const Json& config) : keys_(config), factor_(config.at("policy").at("factor").get<double>()) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+    void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
-        double sum = 0;
-        for (std::uint32_t i = 0; i < draws.size(); ++i) sum += view.peek(i);
-        const double bound = ceiling(factor_ * (sum + 1) / draws.size());
+        const double bound = ceiling(factor_ * (sum_of(view, draws.size()) + 1) / draws.size());
         for (walked_ = 1; walked_ < draws.size(); ++walked_) {
             const std::uint32_t i = keys_.order(draws, walked_)[walked_ - 1];
             if (view.load(i) < bound) return i;
@@ -47,6 +51,16 @@ public:
     }
 
 private:
+    template <class View> static double sum_of(View& view, std::uint32_t n) {
+        if constexpr (requires { view.total(); }) {
+            return view.total();
+        } else {
+            double sum = 0;
+            for (std::uint32_t i = 0; i < n; ++i) sum += view.peek(i);
+            return sum;
+        }
+    }
+
     static double ceiling(double x) {
         if (x >= 0x1p52) return x;
         const auto whole = static_cast<double>(static_cast<std::int64_t>(x));
@@ -61,13 +75,19 @@ private:
 /// The least loaded of d distinct looks among the first k replicas of the key's order.
 class Affinity {
 public:
-    bool ignores_load() const { return set_ == 1; }
+    static constexpr FleetTrait trait = {.keys = true};
+    bool ignores_load() const { return d_ == 1; }
+    /// The requests of a key can go nowhere but to so many replicas.
+    const Keys& keys() const { return keys_; }
+    std::uint32_t set() const { return set_; }
+    std::vector<double> shares(std::uint32_t n) const { return ignores_load() ? keys_.shares(set_, n) : std::vector<double>(); }
     static Part describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Affinity(const Json& config)
         : keys_(config), set_(config.at("policy").at("set").get<std::uint32_t>()),
           d_(config.at("policy").at("d").get<std::uint32_t>()), looked_(d_) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
+    void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
         gather(draws);

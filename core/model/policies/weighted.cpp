@@ -26,6 +26,12 @@ std::vector<double> replica_weights(const Json& config) {
     return out;
 }
 
+void KnownWeights::know(const std::vector<std::uint32_t>& replicas) {
+    std::vector<double> known;
+    for (const std::uint32_t i : replicas) known.push_back((*all_)[i]);
+    known_ = std::make_shared<const std::vector<double>>(std::move(known));
+}
+
 Part WeightedRandom::describe() {
     return {"weighted-random", "Weighted random", "by weight", "One replica at random, the faster ones more often; loads are not read.",
             {weights_param()}, {"fleet"}};
@@ -45,7 +51,7 @@ Part LeastWeighted::describe() {
 }
 
 WeightedChoices::WeightedChoices(const Json& config)
-    : weights_(replica_weights(config)), law_(weights_), d_(config.at("policy").at("d").get<std::uint32_t>()),
+    : weights_(config), law_(weights_.list()), d_(config.at("policy").at("d").get<std::uint32_t>()),
       replacement_(config.at("policy").at("replacement").get<bool>()), looked_(d_) {}
 
 void WeightedChoices::check(const Json& policy, std::uint32_t n, const char* n_name) {
@@ -58,13 +64,13 @@ bool WeightedChoices::met(std::uint32_t i, std::uint32_t before) const {
 }
 
 /// By weight among those that are not among the first looks: the same law as drawing until it is another one.
-std::uint32_t WeightedChoices::draw_other(std::uint64_t word, std::uint32_t before) const {
+std::uint32_t WeightedChoices::draw_other(std::uint64_t word, std::uint32_t before, std::uint32_t n) const {
     double sum = 0;
-    for (std::uint32_t i = 0; i < weights_.size(); ++i)
+    for (std::uint32_t i = 0; i < n; ++i)
         if (!met(i, before)) sum += weights_[i];
     double left = unit(word) * sum;
     std::uint32_t last = 0;
-    for (std::uint32_t i = 0; i < weights_.size(); ++i) {
+    for (std::uint32_t i = 0; i < n; ++i) {
         if (met(i, before)) continue;
         last = i;
         if (left < weights_[i]) break;
@@ -78,9 +84,9 @@ void WeightedChoices::gather(const Draws& draws) {
     std::uint64_t j = 0;
     for (std::uint32_t k = 0; k < d_; ++k) {
         int tries = 0;
-        do looked_[k] = law_.draw(stream_.word(draws.index(), j++));
+        do looked_[k] = law_.draw(stream_.word(draws.index(), j++), draws.size());
         while (!replacement_ && met(looked_[k], k) && ++tries < patience);
-        if (tries == patience) looked_[k] = draw_other(stream_.word(draws.index(), j++), k);
+        if (tries == patience) looked_[k] = draw_other(stream_.word(draws.index(), j++), k, draws.size());
     }
 }
 

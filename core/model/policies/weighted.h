@@ -1,27 +1,50 @@
 // Policies with a weight for each replica; they belong to the fleet. Built from the configuration of the whole fleet.
 #pragma once
+#include <memory>
 #include <vector>
 
 #include "compare.h"
-#include "model/keys.h"
+#include "fleet_trait.h"
+#include "model/discrete.h"
 
 namespace p2c {
 
 /// The weights of n replicas: those of the list, which starts over where it is too short, or the speeds where it is empty.
 std::vector<double> replica_weights(const Json& config);
 
+/// Weights of the replicas that a dispatcher knows, as it counts them. Copies share them.
+class KnownWeights {
+public:
+    explicit KnownWeights(const Json& config) : all_(std::make_shared<const std::vector<double>>(replica_weights(config))), known_(all_) {}
+    void know(const std::vector<std::uint32_t>& replicas);
+    double operator[](std::uint32_t k) const { return (*known_)[k]; }
+    const std::vector<double>& list() const { return *known_; }
+
+private:
+    std::shared_ptr<const std::vector<double>> all_, known_;
+};
+
 /// A replica with probability proportional to its weight.
 class WeightedRandom {
 public:
+    static constexpr FleetTrait trait = {.weights = true};
     bool ignores_load() const { return true; }
+    std::vector<double> shares(std::uint32_t n) const { return law_.shares(n); }
     static Part describe();
-    explicit WeightedRandom(const Json& config) : law_(replica_weights(config)) {}
+    explicit WeightedRandom(const Json& config) : weights_(config), law_(weights_.list()) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { stream_ = Stream(seed, replication, Purpose::look); }
+    void know(const std::vector<std::uint32_t>& replicas) {
+        weights_.know(replicas);
+        law_ = Discrete(weights_.list());
+    }
 
-    template <class View> std::uint32_t choose(View&, const Draws& draws) const { return law_.draw(stream_.word(draws.index())); }
-    std::vector<std::uint32_t> looks(const Draws& draws) const { return {law_.draw(stream_.word(draws.index()))}; }
+    template <class View> std::uint32_t choose(View&, const Draws& draws) const { return draw(draws); }
+    std::vector<std::uint32_t> looks(const Draws& draws) const { return {draw(draws)}; }
 
 private:
+    std::uint32_t draw(const Draws& draws) const { return law_.draw(stream_.word(draws.index()), draws.size()); }
+
+    KnownWeights weights_;
     Discrete law_;
     Stream stream_;
 };
@@ -29,11 +52,17 @@ private:
 /// The least loaded of d looks, each drawn with probability proportional to the weights.
 class WeightedChoices {
 public:
+    static constexpr FleetTrait trait = {.weights = true, .weighs_loads = true};
     bool ignores_load() const { return d_ == 1; }
+    std::vector<double> shares(std::uint32_t n) const { return ignores_load() ? law_.shares(n) : std::vector<double>(); }
     static Part describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit WeightedChoices(const Json& config);
     void begin(std::uint64_t seed, std::uint64_t replication) { stream_ = Stream(seed, replication, Purpose::look); }
+    void know(const std::vector<std::uint32_t>& replicas) {
+        weights_.know(replicas);
+        law_ = Discrete(weights_.list());
+    }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
         gather(draws);
@@ -47,9 +76,9 @@ public:
 private:
     void gather(const Draws& draws);
     bool met(std::uint32_t i, std::uint32_t before) const;
-    std::uint32_t draw_other(std::uint64_t word, std::uint32_t before) const;
+    std::uint32_t draw_other(std::uint64_t word, std::uint32_t before, std::uint32_t n) const;
 
-    std::vector<double> weights_;
+    KnownWeights weights_;
     Discrete law_;
     Stream stream_;
     std::uint32_t d_;
@@ -60,12 +89,14 @@ private:
 /// Weighted least connections: the smallest (load + 1)/weight of all, ties at random.
 class LeastWeighted {
 public:
+    static constexpr FleetTrait trait = {.weights = true, .weighs_loads = true};
     bool ignores_load() const { return false; }
     static Part describe();
-    explicit LeastWeighted(const Json& config) : weights_(replica_weights(config)) {}
+    explicit LeastWeighted(const Json& config) : weights_(config) {}
+    void know(const std::vector<std::uint32_t>& replicas) { weights_.know(replicas); }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
-        Over<View> over{view, weights_};
+        Over<View> over{view, weights_.list()};
         return least_of(over, draws.size(), Ties::random, draws, tied_, [](std::uint32_t k) { return k; });
     }
     std::vector<std::uint32_t> looks(const Draws& draws) const {
@@ -81,7 +112,7 @@ private:
         double load(std::uint32_t i) { return (view.load(i) + 1) / weights[i]; }
     };
 
-    std::vector<double> weights_;
+    KnownWeights weights_;
     std::vector<std::uint32_t> tied_;
 };
 

@@ -78,6 +78,37 @@ TEST_CASE("a replica that its keys overload is not named", "[fleet][keys]") {
     CHECK_FALSE(warns(run(with(config, {{"load", 0.2}})), "no-steady-state"));
 }
 
+TEST_CASE("replicas that a hot key overloads together are not named", "[fleet][keys]") {
+    const auto message = [](double load, const Json& policy, const Json& more) {
+        const Json result = run(with(fleet(6, load, policy, {{"requests", 2000}, {"replications", 2}}), more));
+        for (const Json& w : result.at("warnings"))
+            if (w.at("id") == "no-steady-state") return w.at("message").get<std::string>();
+        return std::string();
+    };
+    // One key of two replicas, at .4 · 6 over 2; looked at or not, they can serve no more than two.
+    CHECK(message(0.4, affinity(2, 1), zipf(1, 1)).find("a load of 120 %") != std::string::npos);
+    CHECK(message(0.4, affinity(2, 2), zipf(1, 1)).find("the 2 replicas of its set a load of 120 %") != std::string::npos);
+    for (const int d : {1, 2, 3}) {
+        CHECK(message(0.4, affinity(3, d), zipf(1, 1)).empty());
+        CHECK(message(0.55, affinity(3, d), zipf(1, 1)).find("a load of 110 %") != std::string::npos);
+    }
+    // The second key's set is slow: 2/3 and 1/3 of .45 · 3.3 on what their sets serve.
+    const Json two = with(zipf(2, 1), {{"machines", {{"id", "speeds"}, {"speeds", {1, 1, 1, 0.1, 0.1, 0.1}}}}});
+    p2c::Keys keys(Json::parse(p2c::create_run(fleet(6, 0.45, affinity(2, 2), two).dump())->result()).at("config"));
+    double most = 0;
+    for (std::uint32_t key = 0; key < 2; ++key) {
+        double capacity = 0;
+        for (const std::uint32_t i : keys.first(key, 6, 2)) capacity += i < 3 ? 1 : 0.1;
+        most = std::max(most, 0.45 * 3.3 * (key == 0 ? 2.0 : 1.0) / 3 / capacity);
+    }
+    INFO(most);
+    CHECK(message(0.45, affinity(2, 2), two).empty() == (most < 1));
+    // At random in the sets the shares of replicas are exact.
+    const Json result = run(fleet(6, 0.3, affinity(3, 1), zipf(10, 1)));
+    const std::vector<double> exact = p2c::Keys(result.at("config")).shares(3, 6);
+    for (std::size_t i = 0; i < 6; ++i) CHECK(deviation(measure(result, "share." + std::to_string(i)), exact[i]) < kErrors);
+}
+
 TEST_CASE("a policy of keys at its limit is not the simpler one, request for request", "[fleet][keys]") {
     const Json keys = zipf(40, 0.7);
     CHECK(path(bounded(1e9), keys) == path(sticky, keys));
@@ -108,6 +139,24 @@ TEST_CASE("a bounded load passes its bound when a request is placed", "[fleet][k
         const auto placed = static_cast<std::size_t>(live->snapshot("looks")[0]);
         REQUIRE(load[placed] <= std::ceil(1.3 * sum / 5));
     }
+}
+
+TEST_CASE("the sum of the loads that is kept is not their sum", "[fleet][keys]") {
+    // The lazy engine adds them up for each request; errors of 1e-300 in the readings have the event queue do so.
+    for (const Json& more : {Json{{"replicas", 3}}, Json{{"replicas", 25}, {"workers", 3}}, Json{{"replicas", 14}, {"queues", {{"id", "bounded"}, {"waiting", 2}}}},
+                             Json{{"replicas", 20}, {"machines", {{"id", "some-slow"}}}}})
+        for (const char* id : {"in-flight", "waiting", "work"})
+            for (const double factor : {1.05, 1.5}) {
+                const Json config = with(with(fleet(1, 0.9, bounded(factor), {{"requests", 2000}, {"replications", 2}}), more), with(zipf(50, 1), signal(id)));
+                INFO(config.dump());
+                const std::string kept = figures(run(config));
+                CHECK(kept == figures(run(with(config, {{"engine", "lazy"}}))));
+                CHECK(kept == figures(run(with(config, {{"engine", "event-queue"}}))));
+                CHECK(kept == figures(run(with(config, {{"information", {{"jitter", 1e-300}}}}))));
+                CHECK(kept == figures(run(with(config, {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 5}, {"sees", "replicas"}}}}}}))));
+            }
+    const Json expiring = fleet(20, 0.95, bounded(1.2), {{"requests", 2000}, {"replications", 2}, {"deadline", {{"id", "at-expiry"}, {"wait", 1}}}});
+    CHECK(figures(run(expiring)) == figures(run(with(expiring, {{"information", {{"jitter", 1e-300}}}}))));
 }
 
 TEST_CASE("weighted random replicas are not queues M/M/1 at the load of the fleet", "[fleet][keys]") {
@@ -141,6 +190,12 @@ TEST_CASE("what keys or weights cannot mean is run", "[fleet][keys]") {
     refused({{"id", "weighted-choices"}, {"d", 9}}, Json::object(), "policy.d");
     refused({{"id", "weighted-random"}, {"weights", {1, 0}}}, Json::object(), "policy.weights[1]");
     refused(sticky, zipf(0, 1), "keys.count");
-    refused(sticky, {{"information", {{"scope", {{"id", "dispatchers"}}}}}}, "policy.id");
+    // The orders of a million keys at a hundred dispatchers that each know another part of the fleet.
+    refused(sticky, with(zipf(1000000, 1), {{"information", {{"scope", {{"id", "dispatchers"}, {"count", 100}}}, {"subset", {{"id", "random"}, {"size", 4}}}}}}), "keys.count");
+    for (const char* id : {"weighted-choices", "least-weighted"})
+        for (const char* what : {"work", "latency"}) refused({{"id", id}}, signal(what), "information.signal");
+    for (const char* what : {"in-flight", "waiting", "outstanding"})
+        for (const char* id : {"weighted-random", "weighted-choices", "least-weighted"}) p2c::create_run(fleet(8, 0.5, {{"id", id}}, signal(what)).dump());
+    p2c::create_run(fleet(8, 0.5, {{"id", "weighted-random"}}, signal("work")).dump());  // reads no load
     CHECK_THROWS_AS(p2c::create_run(R"({"experiment":"bins","policy":{"id":"sticky"}})"), p2c::ConfigError);
 }

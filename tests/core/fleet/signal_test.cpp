@@ -80,6 +80,29 @@ TEST_CASE("a penalty swallows the count of those that wait for a first answer", 
     for (int i = 0; i < 10; ++i) CHECK(value(run(config), "share." + std::to_string(i)) == 0.1);
 }
 
+TEST_CASE("a load so large that one request more is not more", "[fleet]") {
+    // 50,000 and more at each replica, none answered: least of all divides them evenly as long as L + 1 > L for every load that
+    // is compared. Were a load swallowed, ties would be broken at random and the counts would differ by hundreds.
+    const auto uneven = [](int replicas, const Json& policy, const Json& more) {
+        const double requests = 50000.0 * replicas;
+        const Json result = run(with(fleet(replicas, 0.5, policy, {{"requests", requests}, {"replications", 1}, {"warmup", 0}, {"service", deterministic()}, {"arrivals", {{"id", "batches"}, {"size", requests}}}}), more));
+        double most = 0;
+        for (int i = 0; i < replicas; ++i) most = std::max(most, std::abs(requests * value(result, "share." + std::to_string(i)) - 50000));
+        return most;
+    };
+    for (const int replicas : {2, 16})  // looked at one by one, and kept in order
+        for (const char* id : {"in-flight", "waiting"}) {
+            INFO(replicas << id);
+            CHECK(uneven(replicas, least(), signal(id)) <= 1);
+        }
+    CHECK(uneven(2, choices(2), signal("in-flight")) <= 1);
+    for (const double speed : {1e-6, 0.3, 1e6}) {
+        const Json alike = {{"machines", {{"id", "speeds"}, {"speeds", {speed}}}}};
+        CHECK(uneven(2, least(), with(alike, {{"information", {{"speeds", "known"}}}})) == 0);
+        CHECK(uneven(2, {{"id", "least-weighted"}}, alike) == 0);
+    }
+}
+
 TEST_CASE("outstanding work of one worker is not its work left", "[fleet]") {
     const Json work = signal("work"), outstanding = signal("outstanding");
     for (const Json& policy : {choices(2), choices(3), least(), Json{{"id", "memory"}}})

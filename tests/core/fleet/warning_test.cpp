@@ -29,6 +29,34 @@ TEST_CASE("a load of 1 or more is reported as if it had a steady state", "[fleet
         warns(run(fleet(4, 0.95, random_policy(), {{"requests", 5000}, {"replications", 3}})), "no-steady-state"));
 }
 
+TEST_CASE("replicas that leave, or join too late, overload the others and nobody says so", "[fleet]") {
+    const auto message = [](double load, const Json& policy, const Json& change, const Json& more = Json::object()) {
+        const Json result = run(with(fleet(4, load, policy, {{"requests", 5000}, {"replications", 3}, {"changes", change}}), more));
+        for (const Json& w : result.at("warnings"))
+            if (w.at("id") == "no-steady-state") {
+                CHECK(result.at("metrics").at("wait").at("mean").at("value").is_null());
+                return w.at("field").get<std::string>() + ": " + w.at("message").get<std::string>();
+            }
+        return std::string();
+    };
+    const Json one_leaves = {{"id", "leave"}, {"count", 1}, {"at", 0.5}}, two_join = {{"id", "join"}, {"count", 2}, {"at", 0.5}};
+    for (const Json& policy : {random_policy(), choices(2), least(), Json{{"id", "sticky"}}}) {
+        // Four replicas at .8 are three at 1.067; at .7 they are three at .933.
+        CHECK(message(0.8, policy, one_leaves).find("changes: There is no steady state: for the 3 replicas that are there in the end the load is 106.7 %") == 0);
+        CHECK(message(0.7, policy, one_leaves).empty());
+        CHECK(message(1.2, policy, one_leaves).find("load: There is no steady state: for the 3 replicas that are there in the end the load is 160 %") == 0);
+        // Who joins in time relieves the others; at the end of the run is too late.
+        CHECK(message(0.7, policy, two_join).empty());
+        CHECK(message(0.7, policy, with(two_join, {{"at", 1}})).find("the 2 replicas that are there in the end the load is 140 %") != std::string::npos);
+        CHECK(message(0.8, policy, one_leaves, {{"queues", {{"id", "bounded"}, {"waiting", 9}}}}).empty());
+    }
+    // Speeds 1, 2, 2 and 3 at .6 are offered 4.8; without the last the three have 5, and at random the slow one gets 1.6.
+    const Json speeds = {{"machines", {{"id", "speeds"}, {"speeds", {1, 2, 2, 3}}}}};
+    CHECK(message(0.6, least(), one_leaves, speeds).empty());
+    CHECK(message(0.6, random_policy(), one_leaves, speeds).find("replica 0 a load of 160 %") != std::string::npos);
+    CHECK(message(0.7, least(), one_leaves, speeds).find("the load is 112 %") != std::string::npos);
+}
+
 TEST_CASE("waits above capacity do not grow with the run, or those below do", "[fleet]") {
     // Above capacity work piles up at the rate load − 1, so a run of twice the length waits twice as long on average.
     const auto mean = [](double load, int requests) {

@@ -1,0 +1,137 @@
+#include "checks.h"
+
+#include <algorithm>
+#include <string>
+
+#include "base/limits.h"
+#include "board.h"
+#include "model/fleet_policies.h"
+#include "model/stages.h"
+#include "profile/profile.h"
+
+namespace p2c::fleet {
+
+namespace {
+
+/// Whether what is compared can be set against a weight: a number of requests or their work, not a time until a start.
+void check_weighed(const Json& config, const Settings& s) {
+    if (!fleet_trait(config.at("policy")).weighs_loads || (s.information.signal != Signal::work && s.information.signal != Signal::latency)) return;
+    throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\" or \"outstanding\" for a policy that goes by "
+                                            "loads and weights; it is " + quote(config.at("information").at("signal")) + ".");
+}
+
+/// What goes by keys or weights, and what that takes: dispatchers with subsets keep orders and weights of their own.
+void check_keys_and_weights(const Json& config, const Settings& s) {
+    const Json& policy = config.at("policy");
+    if (policy.at("id") == "least-weighted" && s.information.speeds)
+        throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
+                                       "speeds already; it is \"least-weighted\".");
+    const double kept = s.information.subset > 0 ? s.information.dispatchers : 1;
+    if (goes_by_keys(policy) && config.at("keys").at("id") == "zipf")
+        check_memory(config.at("keys").at("count").get<double>() * 128 * kept, "keys.count",
+                     kept > 1 ? "the orders of the keys at " + number_text(kept) + " dispatchers" : std::string("the orders of the keys"));
+    if (goes_by_weights(policy)) check_memory(16 * kept * s.information.subset, "information.subset", "the weights that dispatchers know");
+}
+
+/// Who hedges chooses among the other replicas, which it has to be able to number anew.
+void check_further_calls(const Json& config, const Settings& s) {
+    if (s.resilient() && joins_idle(config))
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up or replicas fail; it is \"join-idle\".");
+    if (s.resilience.hedge == Hedge::never) return;
+    const bool remembers = with_fleet_policy(config, [](auto p) { return requires { p.begin(); } || requires { p.begin(0, 0); }; });
+    if (remembers || goes_by_weights(config.at("policy")))
+        throw ConfigError("hedge.id", "hedge.id must be \"none\" under a policy that remembers replicas or goes by keys or weights, such as " + quote(config.at("policy").at("id")) +
+                                          "; it is " + quote(config.at("hedge").at("id")) + ".");
+    const std::uint32_t others = s.resilience.hedge == Hedge::tied ? 1 : s.resilience.calls - 1;
+    const std::uint32_t known = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
+    check_policy(config.at("policy"), known - std::min(known, others), "replicas that a further call can go to");
+}
+
+void check_kept(const Json& config, const Settings& s) {
+    if (s.kept() < 2)
+        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
+                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
+}
+
+void check_rows(const Json& config, const Settings& s) {
+    const auto runs = config.at("replications").get<double>();
+    check_memory(runs * static_cast<double>(s.columns() * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
+}
+
+/// Counts of replicas and requests take no room there.
+void check_profile(const Json& config) {
+    const std::string reason = why_not_profile(config);
+    if (!reason.empty()) throw ConfigError("engine", "engine cannot be \"profile\" here: " + reason + "; \"auto\" finds one that can.");
+    const Settings s(config);
+    check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(config.at("replicas").get<double>(), 4e9)), "replicas");
+    check_kept(config, s);
+    check_rows(config, s);
+}
+
+/// What is within the bounds of the catalogue for the sake of the profile engine only.
+void check_followed(const Json& config) {
+    const auto replicas = config.at("replicas").get<double>();
+    const double requests = is_automatic(config) ? 0 : config.at("requests").get<double>();  // those have a limit of their own
+    const std::string reason = why_not_profile(config);
+    const std::string why = reason.empty() ? "\"profile\" takes more" : "the profile engine, which takes more, cannot be used here: " + reason;
+    if (replicas * 512 > max_memory)
+        throw ConfigError("replicas", "replicas must be at most " + number_text(max_memory / 512) + " where each is followed (" + why + "); it is " + number_text(replicas) + ".");
+    if (requests > most_followed)
+        throw ConfigError("requests", "requests must be at most " + number_text(most_followed) + " where each is followed (" + why + "); it is " + number_text(requests) + ".");
+}
+
+}  // namespace
+
+bool joins_idle(const Json& config) { return config.at("policy").at("id") == "join-idle"; }
+
+bool lazy_can(const Json& config, const Settings& s) {
+    return !s.resilient() && !s.changes.any() && s.information.plain() && !s.information.needs_events() && !(s.losses.at_expiry && s.losses.any()) && !joins_idle(config);
+}
+
+void check(const Json& config) {
+    check_stages(config);
+    if (uses_profile(config)) return check_profile(config);
+    check_followed(config);
+    const auto n = config.at("replicas").get<std::uint32_t>();
+    check_machines(config.at("machines"), n);
+    check_changes(config.at("changes"), n);
+    check_resilience(config, n);
+    check_health(config, n);
+    const Settings s(config);
+    const std::uint32_t present = std::min(s.changes.before, s.changes.after);
+    if (s.changes.any() && s.information.subset > 0)
+        throw ConfigError("information.subset", "information.subset must be \"all\" where replicas join or leave; it is " + quote(config.at("information").at("subset").at("id")) + ".");
+    if (s.changes.any() && joins_idle(config))
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
+    check_information(config.at("information"), n);
+    const std::uint32_t seen = s.information.subset > 0 ? s.information.subset : present;
+    const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
+    check_policy(config.at("policy"), seen, of_what);
+    check_fleet_policy(config.at("policy"), seen, of_what);
+    check_weighed(config, s);
+    check_keys_and_weights(config, s);
+    check_further_calls(config, s);
+    if (joins_idle(config) && !s.information.plain())
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
+                                       "reports at once; it is \"join-idle\".");
+    if (config.at("engine") == "lazy" && !lazy_can(config, s))
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many leaves, clients give up, replicas fail, join, leave or "
+                                    "report that they are idle, dispatchers see something else than the present or information.signal is "
+                                    "\"outstanding\" or \"latency\"; it is \"lazy\".");
+    check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
+    if (config.at("policy").value("relativeTo", "zero") == "average")
+        throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
+                                               "load; it is \"average\".");
+    if (s.load > max_load)
+        throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
+                                            "to a load of " + number_text(s.load) + ", and at most " +
+                                            number_text(max_load) + " is run.");
+    check_kept(config, s);
+    if (s.stretches > s.requests)
+        throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
+    const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
+    check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
+    check_rows(config, s);
+}
+
+}  // namespace p2c::fleet

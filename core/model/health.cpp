@@ -1,0 +1,84 @@
+#include "health.h"
+
+#include <string>
+
+namespace p2c {
+
+namespace {
+
+std::vector<Param> inspections(Param above) {
+    return {above,
+            real("every", "Inspected every", 0, 1e9, 10).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
+            integer("least", "Answers", 1, 1e6, 20).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
+            real("most", "At most", 0, 0.9, 0.3).slider(0, 0.9).marks({0, 0.1, 0.3, 0.5, 0.9}).measured_in("%").about("Share of the replicas that may be ejected at a time."),
+            real("time", "For", 0, 1e9, 50).above_low().slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("A replica is back after this long, in the unit of the mean service.")};
+}
+
+}  // namespace
+
+std::vector<Part> describe_ejections() {
+    return {
+        {"none", "None", "no ejection", "Every replica is sent requests, whatever it does with them.", {}, {"fleet"}},
+        {"by-errors", "By errors", "ejected by errors", "A replica with too many errors since the last inspection is sent nothing for a while; the worst go first.",
+         inspections(real("above", "Errors above", 0, 1, 0.2).slider(0.01, 1, "log").marks({0.01, 0.1, 0.5, 1}).measured_in("%").about("Share of its answers.")), {"fleet"}},
+        {"by-latency", "By latency", "ejected by latency", "A replica whose mean latency since the last inspection is many times that of its peers is sent nothing for a while.",
+         inspections(real("above", "Times the median", 1, 1e6, 3).slider(1, 20, "log").marks({1, 2, 3, 5, 10, 20}).about("Of the mean latencies of all replicas.")), {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_penalties() {
+    return {
+        {"none", "None", "no penalty", "An error says nothing of the next request.", {}, {"fleet"}},
+        {"errors", "For errors", "a penalty for errors", "An error makes a replica look more loaded for a while.",
+         {real("requests", "Requests", 0, 1e6, 5).slider(0, 100, "log0").marks({0, 1, 10, 100}).about("That an error adds to the load that is seen."),
+          real("decay", "Falls within", 0, 1e9, 10).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("Time in which it falls to 1/e, in the unit of the mean service.")},
+         {"fleet"}},
+    };
+}
+
+std::vector<Part> describe_caches() {
+    return {
+        {"none", "None", "no cache", "Replicas remember nothing of the keys that they have served.", {}, {"fleet"}},
+        {"lru", "Of the last keys", "a cache", "A replica keeps the keys that it served last; a request whose key it has as it starts costs less. Load is set on the cost of a miss.",
+         {integer("entries", "Entries", 1, 1e6, 100).slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).about("Keys that a replica keeps; the one not asked for longest goes first."),
+          real("hit", "A hit costs", 0, 1, 0.1).slider(0, 1).marks({0, 0.1, 0.5, 1}).measured_in("%").about("Of the size of the request.")},
+         {"fleet"}},
+    };
+}
+
+Health::Health(const Json& config, double mean) {
+    const Json& e = config.at("ejection");
+    if (e.at("id") != "none") {
+        ejection = e.at("id") == "by-errors" ? Ejection::errors : Ejection::latency;
+        above = e.at("above").get<double>();
+        every = e.at("every").get<double>() / mean;
+        least = e.at("least").get<std::uint32_t>();
+        most = e.at("most").get<double>();
+        time = e.at("time").get<double>() / mean;
+    }
+    const Json& p = config.at("penalty");
+    if (p.at("id") != "none") {
+        penalty = p.at("requests").get<double>();
+        decay = p.at("decay").get<double>() / mean;
+    }
+    slow_start = config.at("slowStart").get<double>() / mean;
+    const Json& c = config.at("cache");
+    if (c.at("id") == "none") return;
+    entries = c.at("entries").get<std::uint32_t>();
+    hit = c.at("hit").get<double>();
+}
+
+void check_health(const Json& config, double replicas) {
+    const Json& ejection = config.at("ejection").at("id");
+    if (ejection != "none" && config.at("information").at("subset").at("id") != "all")
+        throw ConfigError("ejection.id", "ejection.id must be \"none\" where dispatchers know subsets of the replicas; it is " + quote(ejection) + ".");
+    if (ejection != "none" && config.at("changes").at("id") != "none")
+        throw ConfigError("ejection.id", "ejection.id must be \"none\" where replicas join or leave; it is " + quote(ejection) + ".");
+    if (config.at("cache").at("id") == "none") return;
+    const auto entries = config.at("cache").at("entries").get<double>();
+    if (replicas * entries * 28 > 2e9)
+        throw ConfigError("cache.entries", "cache.entries must be at most " + number_text(static_cast<double>(static_cast<std::int64_t>(2e9 / 28 / replicas))) + " for " + number_text(replicas) +
+                                               " replicas, which take 2 GB then; it is " + number_text(entries) + ".");
+}
+
+}  // namespace p2c
