@@ -5,6 +5,7 @@
 #include <tuple>
 
 #include "base/math.h"
+#include "dispatchers.h"
 #include "model/policies.h"
 #include "profile/joined.h"
 #include "profile/profile.h"
@@ -127,6 +128,23 @@ void add_resilience(Json& m, const Context& c) {
     m["goodput"] = metric(estimate(rates));
 }
 
+/// How many dispatchers know the replica that fewest know, and the one that most do.
+void add_coverage(Json& m, const Context& c) {
+    const Information& info = c.settings.information;
+    const double all = info.dispatchers;
+    std::vector<double> fewest, most;
+    Dispatchers dispatchers(info, static_cast<std::uint32_t>(info.subset > 0 ? c.settings.replicas : 1));
+    for (std::size_t r = 0; info.subset > 0 && r < c.tables.rows.size(); ++r) {
+        std::vector<double> known(c.settings.replicas, 0);
+        dispatchers.begin(c.settings.seed, c.tables.from + r);
+        for (std::uint32_t d = 0; d < info.dispatchers; ++d)
+            for (std::uint32_t k = 0; k < info.subset; ++k) ++known[dispatchers.replica(d, k)];
+        fewest.push_back(*std::min_element(known.begin(), known.end()));
+        most.push_back(*std::max_element(known.begin(), known.end()));
+    }
+    m["coverage"] = {{"min", fewest.empty() ? Json{{"value", all}} : metric(estimate(fewest))}, {"max", most.empty() ? Json{{"value", all}} : metric(estimate(most))}};
+}
+
 Json levels(const Tally& tally, double scale) {
     Json out = Json::array();
     for (std::int64_t k = tally.first(); k < tally.last(); ++k) out.push_back(metric(tally.at(k, scale)));
@@ -188,6 +206,7 @@ Json report(const Json& config, const Tables& tables) {
     m["latencyAll"] = latencies_of_all(c, m.at("latency"));
     m["dropped"] = settings.lossy() ? scaled(c, dropped, 1) : Json{{"value", 0}, {"low", 0}, {"high", 0}};
     add_resilience(m, c);
+    add_coverage(m, c);
     m["utilisation"] = scaled(c, utilisation, 1);
     m["realisedLoad"] = scaled(c, realised_load, 1);
     m["realisedRate"] = scaled(c, realised_rate, 1 / settings.mean);

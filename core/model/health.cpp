@@ -8,10 +8,10 @@ namespace {
 
 std::vector<Param> inspections(Param above) {
     return {above,
-            real("every", "Inspected every", 0, 1e9, 10).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
-            integer("least", "Answers", 1, 1e6, 20).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
+            real("every", "Inspected every", 0, 1e9, 30).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
+            integer("least", "Answers", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
             real("most", "At most", 0, 0.9, 0.3).slider(0, 0.9).marks({0, 0.1, 0.3, 0.5, 0.9}).measured_in("%").about("Share of the replicas that may be ejected at a time."),
-            real("time", "For", 0, 1e9, 50).above_low().slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("A replica is back after this long, in the unit of the mean service.")};
+            real("time", "For", 0, 1e9, 100).above_low().slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("A replica is back after this long, in the unit of the mean service.")};
 }
 
 }  // namespace

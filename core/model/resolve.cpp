@@ -1,6 +1,7 @@
 // From what a person wrote to a complete, checked configuration.
 #include <algorithm>
 #include <cmath>  // floor and isfinite only
+#include <utility>
 
 #include "part.h"
 
@@ -108,6 +109,32 @@ Json resolve_one(const Param& p, const Context& context, const Json& value, cons
     return {};
 }
 
+/// Letters to change, add or leave out to make one word of the other (Levenshtein), whatever their case.
+std::size_t distance(const std::string& a, const std::string& b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0]++;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const bool same = (a[i - 1] | 32) == (b[j - 1] | 32);
+            diagonal = std::exchange(row[j], std::min({row[j] + 1, row[j - 1] + 1, diagonal + !same}));
+        }
+    }
+    return row[b.size()];
+}
+
+/// All of a few names; of many, those most like the one that was given.
+std::string names_for(const std::string& given, std::vector<std::string> names) {
+    constexpr std::size_t few = 16, shown = 6;
+    if (names.empty()) return ", which has none.";
+    if (names.size() <= few) return "; those are " + join_or(names) + ".";
+    const std::string key = given.substr(0, 40);
+    const std::size_t all = names.size();
+    std::stable_sort(names.begin(), names.end(), [&](const auto& a, const auto& b) { return distance(key, a) < distance(key, b); });
+    names.resize(shown);
+    return "; of its " + std::to_string(all) + " the most alike are " + join_or(names) + ".";
+}
+
 void refuse_unknown(const std::vector<Param>& params, const Json& input, const std::string& path, const Json& known) {
     for (const auto& [key, value] : input.items()) {
         if (known.contains(key)) continue;
@@ -115,8 +142,7 @@ void refuse_unknown(const std::vector<Param>& params, const Json& input, const s
         for (const Param& p : params) names.push_back(p.name);
         const std::string shown = child(path, quote(Json(key)).substr(1, std::min<std::size_t>(key.size(), 38)));
         const std::string owner = path.empty() ? "this experiment" : path;
-        throw ConfigError(child(path, key), shown + " is not a parameter of " + owner +
-                                                (names.empty() ? ", which has none." : "; those are " + join_or(names) + "."));
+        throw ConfigError(child(path, key), shown + " is not a parameter of " + owner + names_for(key, names));
     }
 }
 

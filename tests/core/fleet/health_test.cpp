@@ -1,0 +1,186 @@
+// Caches, ejection of outliers, penalties for errors, slow start, and who knows whom.
+#include <algorithm>
+#include <cmath>
+#include <random>
+
+#include "../../support/fleet.h"
+
+using namespace check;
+
+namespace {
+
+void close(const Json& result, const char* name, double exact, double slack = 0) {
+    const Estimate found = measure(result, name);
+    INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
+    CHECK(deviation(found, exact, slack) < kErrors);
+}
+
+Json cache(int entries, int keys, double s, double hit = 0.5) {
+    return {{"cache", {{"id", "lru"}, {"entries", entries}, {"hit", hit}}}, {"keys", {{"id", "zipf"}, {"count", keys}, {"exponent", s}}}};
+}
+const Json failing = {{"fault", {{"id", "failing"}, {"replicas", 1}, {"probability", 0.5}}}};
+
+std::vector<double> zipf(int keys, double s) {
+    std::vector<double> p;
+    double sum = 0;
+    for (int k = 1; k <= keys; ++k) sum += std::pow(k, -s);
+    for (int k = 1; k <= keys; ++k) p.push_back(std::pow(k, -s) / sum);
+    return p;
+}
+
+}  // namespace
+
+TEST_CASE("a cache hits another share of its requests than its last keys say", "[fleet][cache]") {
+    // Under random dispatch each replica sees independent keys. With one entry a hit is the key before, again; with two, one of the
+    // last two different ones, which are a and b with probability p(a) p(b)/(1 − p(a)) (King 1971).
+    const std::vector<double> p = zipf(5, 1.2);
+    double one = 0, two = 0;
+    for (const double a : p) one += a * a;
+    for (std::size_t a = 0; a < p.size(); ++a)
+        for (std::size_t b = 0; b < p.size(); ++b)
+            if (a != b) two += p[a] * p[b] / (1 - p[a]) * (p[a] + p[b]);
+    close(run(fleet(8, 0.7, random_policy(), with(cache(1, 5, 1.2), {{"requests", 50000}}))), "hitRate", one);
+    close(run(fleet(8, 0.7, random_policy(), with(cache(2, 5, 1.2), {{"requests", 50000}}))), "hitRate", two);
+}
+
+TEST_CASE("a cache that holds everything misses, one of distinct keys hits", "[fleet][cache]") {
+    const Json all = run(fleet(8, 0.7, random_policy(), with(cache(5, 5, 1.2, 0.25), {{"requests", 50000}})));
+    CHECK(value(all, "hitRate") > 0.9999);
+    // Every service is a quarter: M/M/1 at a quarter of the load, a quarter as long.
+    close(all, "wait.mean", 0.25 * 0.175 / (1 - 0.175), 0.0005);
+    CHECK(value(run(fleet(8, 0.7, random_policy(), {{"cache", {{"id", "lru"}}}})), "hitRate") == 0);
+}
+
+TEST_CASE("a long list of keys is not kept in the order of their use", "[fleet][cache]") {
+    // Many keys in few places: the table is full of collisions, and every hit is checked against a list that is searched.
+    const Json config = fleet(3, 0.5, Json{{"id", "sticky"}}, with(cache(37, 400, 0.8), {{"requests", 20000}, {"replications", 2}, {"warmup", 0}}));
+    const Json random = fleet(1, 0.5, random_policy(), with(cache(37, 400, 0.8), {{"requests", 20000}, {"warmup", 0}}));
+    // Characteristic time (Che, Tung and Wang 2002): Σ 1 − e^(−p t) = entries, hits Σ p (1 − e^(−p t)); an approximation, good to a
+    // percent here.
+    const std::vector<double> p = zipf(400, 0.8);
+    double t = 1;
+    for (int i = 0; i < 200; ++i) {
+        double full = 0;
+        for (const double x : p) full += 1 - std::exp(-x * t);
+        t *= 37 / full;
+    }
+    double hits = 0;
+    for (const double x : p) hits += x * (1 - std::exp(-x * t));
+    CHECK(value(run(random), "hitRate") == Approx(hits).epsilon(0.02));
+    // Those who go by key see fewer keys each.
+    CHECK(value(run(config), "hitRate") > 1.3 * hits);
+}
+
+TEST_CASE("a cache whose hits cost as much as misses changes a path", "[fleet][cache]") {
+    const Json config = fleet(8, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}});
+    CHECK(run(config).at("metrics").at("wait") == run(with(config, cache(10, 20, 1, 1))).at("metrics").at("wait"));
+}
+
+TEST_CASE("more replicas are ejected than may be", "[fleet][ejection]") {
+    std::mt19937 budgets(1);
+    for (const char* id : {"by-errors", "by-latency"})
+        for (const double most : {0.0, 0.1, 0.5}) {
+            const Json config = with(fleet(10, 0.4, choices(2), {{"requests", 20000}, {"replications", 2}, {"fault", {{"id", "failing"}, {"replicas", 10}, {"probability", 0.5}}}}),
+                                     {{"ejection", {{"id", id}, {"above", id == std::string("by-errors") ? 0.3 : 1}, {"most", most}, {"every", 2}, {"least", 3}, {"time", 20}}}});
+            auto run = p2c::create_run(config.dump());
+            double highest = 0;
+            do {
+                double out = 0;
+                for (const double x : run->snapshot("ejected")) out += x;
+                highest = std::max(highest, out);
+            } while (run->step(1 + budgets() % 300));
+            INFO(id << ", at most " << most);
+            CHECK(highest <= std::floor(most * 10));
+            if (id == std::string("by-errors")) CHECK(highest == std::floor(most * 10));
+        }
+}
+
+TEST_CASE("an outlier goes on being sent requests", "[fleet][ejection]") {
+    const auto share = [](const Json& more) { return value(run(fleet(10, 0.5, choices(2), with({{"requests", 50000}}, more))), "share.0"); };
+    const Json by_errors = {{"ejection", {{"id", "by-errors"}}}}, by_latency = {{"ejection", {{"id", "by-latency"}, {"most", 0.1}, {"least", 2}, {"every", 50}, {"time", 500}}}};
+    CHECK(share(with(failing, by_errors)) < 0.05);
+    const Json slow = {{"fault", {{"id", "slow"}, {"replicas", 1}, {"factor", 10}, {"from", 0}, {"to", 1}}}};
+    CHECK(share(with(slow, by_latency)) < 0.5 * share(slow));
+    // A fault that has passed leaves the replica its share again.
+    const Json passed = {{"fault", {{"id", "failing"}, {"replicas", 1}, {"probability", 0.5}, {"from", 0}, {"to", 0.1}}}};
+    CHECK(share(with(passed, by_errors)) == Approx(0.1).margin(0.005));
+}
+
+TEST_CASE("ejection that ejects nobody changes a path", "[fleet][ejection]") {
+    for (const Json& policy : {random_policy(), choices(2), least(), Json{{"id", "sticky"}}, Json{{"id", "memory"}}}) {
+        const Json config = fleet(8, 0.8, policy, {{"requests", 3000}, {"replications", 2}});
+        CHECK(run(config).at("metrics").at("wait") == run(with(config, {{"ejection", {{"id", "by-errors"}, {"most", 0}}}})).at("metrics").at("wait"));
+    }
+}
+
+TEST_CASE("a replica that fails fast draws traffic, penalty or not", "[fleet][faults]") {
+    const Json drawn = run(fleet(10, 0.7, choices(2), failing)), shunned = run(fleet(10, 0.7, choices(2), with(failing, {{"penalty", {{"id", "errors"}}}})));
+    const Estimate more = measure(drawn, "share.0"), less = measure(shunned, "share.0");
+    CHECK(more.mean - kErrors * more.error > 0.1);
+    CHECK(less.mean + kErrors * less.error < 0.1);
+}
+
+TEST_CASE("a replica that joins empty is flooded slowly, or not at all", "[fleet][join]") {
+    // Eight replicas are busy for good; the ninth joins. Under least of all everything goes there until it has as many as the least
+    // of the others, under two distinct looks a share of 2/9, and a slow start leaves it less.
+    const auto first = [](const Json& policy, double slow) {
+        double sum = 0, square = 0;
+        const int runs = 400, sent = 5;
+        const Json config = fleet(9, 5, policy, {{"requests", 1000}, {"warmup", 0}, {"replications", runs}, {"service", {{"id", "deterministic"}}},
+                                                 {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.8}}}, {"slowStart", slow}, {"patience", {{"id", "after"}, {"time", 1e9}}}});
+        auto run = p2c::create_run(config.dump());
+        for (int r = 0; r < runs; ++r) {
+            run->step(800);
+            const double before = run->snapshot("load")[8];
+            run->step(sent);
+            const double joined = run->snapshot("load")[8] - before;
+            sum += joined / sent;
+            square += joined * joined / sent / sent;
+            run->step(1000 - 800 - sent);
+        }
+        const double mean = sum / runs;
+        return Estimate{mean, std::sqrt((square / runs - mean * mean) / runs)};
+    };
+    const Estimate all = first(least(), 0), two = first(choices(2), 0), three = first(choices(3), 0);
+    CHECK(all.mean == 1);
+    INFO(two.mean << " +- " << two.error << ", " << three.mean << " +- " << three.error);
+    CHECK(deviation(two, 2.0 / 9) < kErrors);
+    CHECK(deviation(three, 3.0 / 9) < kErrors);
+    const Estimate gentle = first(least(), 1e6);
+    CHECK(gentle.mean > 0);
+    CHECK(gentle.mean < 1 + 1e-9);
+}
+
+TEST_CASE("dispatchers know other replicas than the coverage says", "[fleet][coverage]") {
+    const auto known = [](const char* id, int dispatchers, int size) {
+        return run(fleet(12, 0.5, choices(2), {{"requests", 200}, {"information", {{"scope", {{"id", "dispatchers"}, {"count", dispatchers}}}, {"subset", {{"id", id}, {"size", size}}}}}}));
+    };
+    // Rounds of a permutation that is dealt out: 12 dispatchers with 4 of 12 each are 4 whole rounds.
+    const Json even = known("deterministic", 12, 4);
+    CHECK(value(even, "coverage.min") == 4);
+    CHECK(value(even, "coverage.max") == 4);
+    const Json random = known("random", 12, 4);
+    CHECK(value(random, "coverage.min") < 3);
+    CHECK(value(random, "coverage.max") > 5);
+    CHECK(value(run(fleet(12, 0.5, choices(2), {{"requests", 200}})), "coverage.min") == 1);
+}
+
+TEST_CASE("what is wrong with ejection or a cache is not said", "[fleet][input]") {
+    const auto refused = [](const Json& more) -> std::string {
+        try {
+            p2c::check(with(fleet(8, 0.5, random_policy()), more).dump());
+        } catch (const p2c::ConfigError& error) {
+            return error.field;
+        }
+        return {};
+    };
+    const Json ejection = {{"ejection", {{"id", "by-errors"}}}};
+    CHECK(refused(ejection).empty());
+    CHECK(refused(with(ejection, {{"ejection", {{"most", 1}}}})) == "ejection.most");
+    CHECK(refused(with(ejection, {{"changes", {{"id", "join"}}}})) == "ejection.id");
+    CHECK(refused(with(ejection, {{"information", {{"subset", {{"id", "random"}, {"size", 4}}}}}})) == "ejection.id");
+    CHECK(refused({{"cache", {{"id", "lru"}, {"entries", 0}}}}) == "cache.entries");
+    CHECK(refused({{"replicas", 100000}, {"cache", {{"id", "lru"}, {"entries", 100000}}}}) == "cache.entries");
+    CHECK(refused({{"slowStart", -1}}) == "slowStart");
+    CHECK(refused({{"fanout", {{"id", "leaves"}, {"leaves", 3}, {"spare", 3}}}}) == "fanout.spare");
+}
