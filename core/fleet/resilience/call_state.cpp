@@ -44,8 +44,7 @@ void CallState::Replica::push(std::uint32_t id) {
     ++waiting;
 }
 
-double CallState::load(std::uint32_t i, double now, Signal signal) const {
-    if (signal == Signal::in_flight) return count(i);
+double CallState::other_load(std::uint32_t i, double now, Signal signal) const {
     if (signal == Signal::waiting) return replicas_[i].waiting;
     if (signal == Signal::outstanding) return outstanding(i, now);
     return in_service(i) < workers_ ? 0 : next_start(i) - now;

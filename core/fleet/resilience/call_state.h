@@ -38,7 +38,9 @@ public:
     void begin(std::uint64_t seed, std::uint64_t replication);
 
     // What a board and a policy's view ask of a state.
-    double load(std::uint32_t i, double now, Signal signal) const;
+    double load(std::uint32_t i, double now, Signal signal) const {
+        return signal == Signal::in_flight ? count(i) : other_load(i, now, signal);
+    }
     double answered_latency() const { return answered_latency_; }
     std::uint32_t count(std::uint32_t i) const { return in_service(i) + replicas_[i].waiting; }
     std::uint32_t in_service(std::uint32_t i) const { return static_cast<std::uint32_t>(replicas_[i].serving.size()); }
@@ -89,6 +91,7 @@ private:
         void push(std::uint32_t id);
     };
 
+    double other_load(std::uint32_t i, double now, Signal signal) const;
     void start(std::uint32_t i, std::uint32_t id, double now);
     void fill(std::uint32_t i, double now);
     void plan(std::uint32_t i);

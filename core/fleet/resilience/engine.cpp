@@ -68,6 +68,7 @@ public:
           clients_(settings, std::move(service), keys),
           policies_(policies_of<Policy>(settings.information), policy),
           draws_here_(settings.seed, 0, dispatchers_.known()),
+          further_draws_(draws_here_),
           view_(clients_, dispatchers_, settings_) {}
 
     void begin(std::uint32_t replication) override {
@@ -77,6 +78,7 @@ public:
         if constexpr (numbers_replicas<Policy>)
             for (std::uint32_t d = 0; settings_.information.subset > 0 && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
         know_present();
+        further_call_ = 0;
         inspecting_ = settings_.health.ejection != Ejection::none;
         for (std::uint64_t& present : present_) present = 0;
     }
@@ -246,9 +248,13 @@ private:
         return policy.choose(view_, draws_here_);
     }
     std::uint32_t further_choice(Policy& policy, const Leaf& request) {
-        Draws draws(settings_.seed, replication_, known_ - view_.taken, request.sent);
-        draws.seek(request.index);
-        return policy.choose(view_, draws);
+        const std::uint32_t left = known_ - view_.taken;
+        if (request.sent != further_call_ || left != further_draws_.size()) {
+            further_draws_ = Draws(settings_.seed, replication_, left, request.sent);
+            further_call_ = request.sent;
+        }
+        further_draws_.seek(request.index);
+        return policy.choose(view_, further_draws_);
     }
 
     /// Lets pass all that happens up to and including this time; an arrival comes after it.
@@ -279,7 +285,7 @@ private:
 
     /// Takes the last snapshot that was due before this time, or, if somebody looks now, at it.
     void look_back(double now, bool somebody_looks) {
-        if (now == Agenda::never) return;
+        if (settings_.information.age != Age::periodic || now == Agenda::never) return;
         Board& board = clients_.state.observer;
         const double due = board.snapshot_due(now);
         if (due >= 0 && (due < now || somebody_looks)) board.take_snapshot(due, clients_.state);
@@ -289,6 +295,8 @@ private:
     Clients clients_;
     std::vector<Policy> policies_;
     Draws draws_here_;
+    Draws further_draws_;             ///< of the calls of this number,
+    std::uint32_t further_call_ = 0;  ///< 0: of none
     CallView view_;
     std::uint32_t known_ = 1;
     bool inspecting_ = false;
