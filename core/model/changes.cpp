@@ -15,8 +15,9 @@ std::vector<Part> describe_changes() {
          "replicas counts the absent as empty.",
          {count("How many join; they are the last ones."), at}, {"fleet"}},
         {"leave", "Some leave", "replicas that leave",
-         "The last few replicas leave and get no more requests; dispatchers forget what they remember. Load is taken on the whole "
-         "fleet, and what is averaged over replicas counts the absent as empty.",
+         "The last few replicas leave and get no more requests; dispatchers forget what they remember, and "
+         "the keys of those that left go on to the next in their order. Load is taken on the whole fleet, and "
+         "what is averaged over replicas counts the absent as empty.",
          {count("How many leave; they are the last ones."), at,
           choice("queue", "Their queues",
                  {{"drain", "Drain", "What they have is served."}, {"fail", "Fail", "What they have, waiting and in service, is lost."}}, "drain")

@@ -13,7 +13,7 @@ Part Bounded::describe() {
             "The first replica of the key's order that has less than its bound: a factor times the average load, rounded up.",
             {real("factor", "Bound", 1, 1e9, 1.25)
                  .above_low().slider(1.05, 4, "log").marks({1.1, 1.25, 1.5, 2, 4}).as("primary")
-                 .about("Most that a replica may have, over the average load with this request counted. Large: plain sticky.")},
+                 .about("Most that a replica may have, over the average load that the dispatcher sees, with this request counted. Large: plain sticky.")},
             {"fleet"}};
 }
 
