@@ -84,11 +84,11 @@ void check_stalls_and_window(const Json& value, const std::string& path) {
 std::vector<Part> describe_hedges() {
     return {
         {"none", "None", "no hedge", "Every request is sent once.", {}, {"fleet"}},
-        {"after-time", "After a time", "hedged after a time", "A request that has no answer after this long is sent to another replica as well; the first answer counts.",
+        {"after-time", "After a time", "hedges after a time", "A request that has no answer after this long is sent to another replica as well; the first answer counts.",
          {duration("after", "After", 4, "From the first call to the second, in the unit of the mean service; and from each further one to the next."), further_calls(),
           cancelling("What becomes of the calls that are not needed any more.", "service"), idempotent()},
          {"fleet"}},
-        {"after-quantile", "After a percentile", "hedged after a percentile",
+        {"after-quantile", "After a percentile", "hedges after a percentile",
          "As after a time, which is the percentile of the latencies of all requests answered so far; before 1,000 are answered nothing is sent.",
          {real("quantile", "Percentile", 0.001, 0.9999, 0.95).slider(0.5, 0.999, "headroom").marks({0.5, 0.9, 0.95, 0.99, 0.999}).measured_in("%")
               .about("Of the latencies of all requests answered so far."),

@@ -37,13 +37,19 @@ function numbers(result) {
   const badges = result.warnings.map((w) => BADGES[w.id]).filter(Boolean);
   return html`<div class="v" data-p99>${grows ? 'grows' : v}<i>${grows ? 'without end' : e ? `± ${e}` : ''}</i></div>
     <p class="k">p99 wait, service times</p>
-    <dl>${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
+    <dl>${resilient(result) ? row('p99 latency', result.metrics.latency.p99, grows) : nothing}${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
       ${dropped?.value > 0 ? html`<dt>Dropped</dt><dd>${plain(Number((100 * dropped.value).toPrecision(3)))}\u202f%</dd>` : nothing}
+      ${EXTRAS.filter(([name]) => at(result.metrics, name) > 0).map(([name, label]) => html`<dt>${label}</dt><dd>${plain(Number((100 * at(result.metrics, name)).toPrecision(3)))}\u202f%</dd>`)}
       <dt>Reads per request</dt><dd>${plain(Number(probesPerRequest.value.toPrecision(3)))}</dd></dl>
     <div class="st">${badges.map(([text, bad]) => html`<span class="badge ${bad ? 'bad' : ''}">${icons.warn}${text}</span>`)}${
       latencyAll?.p99.reason === 'lost' ? html`<span class="badge">${icons.warn}p99 of all is lost</span>` : nothing}${
       wait.p999.flag === 'few-samples' ? html`<span class="badge">${icons.warn}Few samples at p99.9</span>` : nothing}</div>`;
 }
+
+// Of what clients and replicas do beyond one call each, what there is of it.
+const EXTRAS = [['failed', 'Failed'], ['abandoned', 'Given up'], ['extraCalls', 'Extra calls'], ['wasted', 'Wasted work'], ['hitRate', 'Hit rate'], ['leafAchieved', 'Leaves in time']];
+const at = (metrics, name) => (name === 'leafAchieved' && metrics.leafTarget?.value === 0.99 ? 0 : metrics[name]?.value);
+const resilient = ({ config }) => ['hedge', 'retry', 'patience', 'fault', 'fanout', 'ejection', 'penalty', 'cache'].some((name) => config[name]?.id && config[name].id !== 'none');
 
 function row(name, metric, grows) {
   if (grows) return html`<dt>${name}</dt><dd>–</dd>`;

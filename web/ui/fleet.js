@@ -8,6 +8,8 @@ import { card } from './fleet-cards.js';
 import { queueFigure, waitFigure } from './fleet-figures.js';
 import { loadFigure, loadTasks } from './load-figure.js';
 import { hasSeries, throughFigure } from './through-figure.js';
+import { hedgeFigure, hedgeTasks, hedges } from './hedge-figure.js';
+import { cacheFigure, caches } from './cache-figure.js';
 import { notesFor } from './fleet-notes.js';
 import { get, set, show } from './config.js';
 import { fixed, plural } from './format.js';
@@ -25,7 +27,7 @@ const WAIT_MS = 180;
 const KEPT = 32;
 
 class Fleet extends Section {
-  static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true } };
+  static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true }, hedging: { state: true } };
 
   constructor() {
     super();
@@ -133,9 +135,14 @@ class Fleet extends Section {
 
   /** p99 over the load, after the cards: it is the longest part, and least wanted in a hurry. */
   async followLoad(config, policies, free = false) {
-    const tasks = loadTasks(this, config, policies);
+    const loads = loadTasks(this, config, policies);
+    const tasks = [...loads, ...(hedges(this.full) ? hedgeTasks(this, config, policies[0]) : [])];
     const asked = get(this.full, FLEET.dial);
-    const arrived = (done) => { this.sweep = { config, policies, points: done.map((result, i) => ({ ...tasks[i], result })), asked }; };
+    const arrived = (done) => {
+      const points = done.map((result, i) => ({ ...tasks[i], result }));
+      this.sweep = { config, policies, points: points.slice(0, loads.length), asked };
+      this.hedging = { config, policies, points: points.slice(loads.length) };
+    };
     if (await this.sweeper.runInBudget(tasks.map(({ task }) => this.job(task)), { free, arrived })) this.kept.clear();
   }
 
@@ -198,8 +205,8 @@ class Fleet extends Section {
     const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
-        <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+        ${FLEET.starts.map(({ of, starts }) => html`<div class="try" role="group" aria-label="Starting points: ${of}"><span>${of}</span>${starts.map((s) => html`<button
+          aria-pressed=${String(JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div>`)}</div>
       <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.status()}</div>
       ${this.progressLine(this.runner)}
       <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !(this.runner.busy || this.runner.expected))))}</div>
@@ -224,7 +231,8 @@ class Fleet extends Section {
     const awaiting = this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…';
     if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${awaiting} .sub=${''}></p2c-figure>`);
     const swept = this.sweep?.policies === this.good.policies && this.sweep.config === this.good.config;
-    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : [])];
+    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : []),
+      ...(hedges(shown[0].result.config) ? [hedgeFigure(this.hedging)] : []), ...(caches(shown) ? [cacheFigure(shown, this.catalogue)] : [])];
     return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || !swept : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 

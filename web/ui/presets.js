@@ -101,6 +101,22 @@ const SLOW = {
 };
 const SNAPSHOTS = (every) => ({ id: 'periodic', every, taken: 'on-arrivals' });
 
+/** The hedge whose delay a figure varies, and what may become of its losers. */
+export const HEDGING = {
+  name: 'hedge',
+  id: 'after-time',
+  delays: [0.5, 1, 2, 3, 4, 6, 8, 16, 32],
+  ways: [
+    { id: 'service', text: 'cancel all', hue: 'left', dash: [] },
+    { id: 'queue', text: 'cancel waiting', hue: 'left', dash: [2, 3] },
+    { id: 'none', text: 'cancel nothing', hue: 'left', dash: [6, 4] },
+  ],
+};
+
+const HEDGED = { load: 0.7, requests: 100000, replications: 8, hedge: { id: 'after-time', after: 4 } };
+const FAST_FAILURES = { replicas: 10, load: 0.7, requests: 100000, replications: 8, fault: { id: 'failing', replicas: 1, probability: 0.5, takes: 0.1 } };
+const INCIDENT = { load: 0.6, warmup: 0.1, requests: 100000, replications: 8, series: 50 };
+
 export const FLEET = {
   dial: 'load',
   policy: 'policy',
@@ -113,28 +129,51 @@ export const FLEET = {
   compared: [look(1), look(2), look(4), every],
   added: [look(3), { id: 'round-robin' }],
   starts: [
-    { label: 'Exponential, 90\u202f%', config: {} },
-    { label: 'Nearly full, 98\u202f%', config: { load: 0.98, requests: 1000000 } },
-    { label: 'From empty to full, through the run', config: { load: 0.95, warmup: 0.1, series: 50 } },
-    { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
-    { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
-    { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
-    { label: 'Bursts', config: { arrivals: { id: 'bursts' } } },
-    { label: 'Hot keys', config: { replicas: 16, load: 0.7, keys: { id: 'zipf', count: 1000, exponent: 0.9 } },
-      policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },
-    { label: 'Unequal replicas, weights', config: { replicas: 12, machines: { id: 'speeds', speeds: [1, 2, 4] } },
-      policies: [{ id: 'weighted-random' }, { id: 'weighted-choices' }, { id: 'least-weighted' }] },
-    { label: 'Ten million replicas', config: { replicas: 1e7, requests: 4e8, replications: 5 },
-      policies: [{ id: 'random' }, { id: 'choices', d: 2 }, { id: 'choices', d: 4 }] },
-    { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
-    { label: 'Loads from the last snapshot', config: { information: { freshness: { id: 'periodic', every: 5 } } } },
-    { label: 'Many dispatchers', config: { information: { scope: { id: 'dispatchers', count: 64, sees: 'own' } } } },
-    { label: 'One replica joins empty', config: { replicas: 8, changes: { id: 'join', count: 1, at: 0.5 }, requests: 4000, warmup: 0, replications: 50, series: 40 } },
-    { label: 'One slow replica', config: SLOW },
-    { label: 'One slow replica, latencies compared', config: { ...SLOW, information: { signal: 'latency', decay: 100 } } },
-    { label: 'One slow replica, old loads', config: { ...SLOW, information: { freshness: SNAPSHOTS(20) } } },
-    { label: 'Two slow replicas', config: { ...SLOW, machines: { id: 'some-slow', slow: 2, factor: 5 } } },
-    { label: 'Loads 100 ms old', config: { ...SLOW, information: { freshness: SNAPSHOTS(100) } } },
+    { of: 'Traffic', starts: [
+      { label: 'Exponential, 90\u202f%', config: {} },
+      { label: 'Nearly full, 98\u202f%', config: { load: 0.98, requests: 1000000 } },
+      { label: 'From empty to full, through the run', config: { load: 0.95, warmup: 0.1, series: 50 } },
+      { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
+      { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
+      { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
+      { label: 'Bursts', config: { arrivals: { id: 'bursts' } } },
+      { label: 'Hot keys', config: { replicas: 16, load: 0.7, keys: { id: 'zipf', count: 1000, exponent: 0.9 } },
+        policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },
+      { label: 'Ten million replicas', config: { replicas: 1e7, requests: 4e8, replications: 5 },
+        policies: [{ id: 'random' }, { id: 'choices', d: 2 }, { id: 'choices', d: 4 }] },
+    ] },
+    { of: 'What is known', starts: [
+      { label: 'Comparing work left', config: { service: { id: 'lognormal', sigma: 1 }, information: { signal: 'work' } } },
+      { label: 'Loads from the last snapshot', config: { information: { freshness: { id: 'periodic', every: 5 } } } },
+      { label: 'Many dispatchers', config: { information: { scope: { id: 'dispatchers', count: 64, sees: 'own' } } } },
+    ] },
+    { of: 'Unequal replicas', starts: [
+      { label: 'Unequal replicas, weights', config: { replicas: 12, machines: { id: 'speeds', speeds: [1, 2, 4] } },
+        policies: [{ id: 'weighted-random' }, { id: 'weighted-choices' }, { id: 'least-weighted' }] },
+      { label: 'One replica joins empty', config: { replicas: 8, changes: { id: 'join', count: 1, at: 0.5 }, requests: 4000, warmup: 0, replications: 50, series: 40 } },
+      { label: 'One slow replica', config: SLOW },
+      { label: 'One slow replica, latencies compared', config: { ...SLOW, information: { signal: 'latency', decay: 100 } } },
+      { label: 'One slow replica, old loads', config: { ...SLOW, information: { freshness: SNAPSHOTS(20) } } },
+      { label: 'Two slow replicas', config: { ...SLOW, machines: { id: 'some-slow', slow: 2, factor: 5 } } },
+      { label: 'Loads 100 ms old', config: { ...SLOW, information: { freshness: SNAPSHOTS(100) } } },
+    ] },
+    { of: 'Failures and second calls', starts: [
+      { label: 'Hedged after 4 service times', config: HEDGED, policies: [look(1), look(2)] },
+      { label: 'Hedged, nothing cancelled', config: { ...HEDGED, hedge: { ...HEDGED.hedge, cancel: 'none' } }, policies: [look(1), look(2)] },
+      { label: 'Hedged within a budget', config: { ...HEDGED, hedge: { ...HEDGED.hedge, cancel: 'none' }, budget: { id: 'share', share: 0.1 } }, policies: [look(1), look(2)] },
+      { label: 'Tied requests', config: { ...HEDGED, load: 0.9, hedge: { id: 'tied' } }, policies: [look(1), look(2)] },
+      { label: 'Half of one replica\u2019s requests fail fast', config: FAST_FAILURES },
+      { label: 'The same, with a penalty and retries', config: { ...FAST_FAILURES, penalty: { id: 'errors' }, retry: { id: 'again' } } },
+      { label: 'The same, with ejection', config: { ...FAST_FAILURES, ejection: { id: 'by-errors' }, retry: { id: 'again' } } },
+      { label: '0.5\u202f% of requests stall anywhere', config: { load: 0.5, requests: 100000, replications: 8, fault: { id: 'stalls', probability: 0.005, shortest: 50, longest: 50, of: 'request' }, hedge: { id: 'after-quantile' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow for a while', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, patience: { id: 'after', time: 30 }, retry: { id: 'again' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow, hedges without a budget', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, hedge: { id: 'after-time', after: 4, cancel: 'none' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow, hedges with a budget', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, hedge: { id: 'after-time', after: 4, cancel: 'none' }, budget: { id: 'share', share: 0.05 } }, policies: [look(1), look(2)] },
+      { label: 'One of ten turns slow', config: { ...INCIDENT, replicas: 10, fault: { id: 'slow', replicas: 1, factor: 5 } } },
+      { label: 'Ten leaves through the fleet', config: { load: 0.7, fanout: { id: 'leaves', leaves: 10 }, requests: 20000, replications: 8 } },
+      { label: 'Prefix caches', config: { replicas: 16, load: 0.8, requests: 100000, replications: 8, keys: { id: 'zipf', count: 2000, exponent: 0.8 }, cache: { id: 'lru', entries: 100, hit: 0.3 } },
+        policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },
+    ] },
   ],
 };
 
@@ -155,6 +194,17 @@ function readers({ freshness, scope }, catalogue, counted) {
   return [...who, ...own, ...(own.length ? [] : [{ text: age, path: 'information.freshness' }, { text: ' ' }])];
 }
 
+/** What goes wrong, and what is done about it: whatever is on, by its name. */
+function troubles(full, catalogue) {
+  const on = TROUBLES.filter(([path]) => full[path]?.id && full[path].id !== 'none');
+  return on.flatMap(([path, family], i) => {
+    const words = catalogue.entry(family, full[path].id)?.short ?? full[path].id;
+    return [{ text: i ? ', ' : ' With ' }, { text: words, path }, ...(i === on.length - 1 ? [{ text: '.' }] : [])];
+  });
+}
+const TROUBLES = [['fault', 'faults'], ['hedge', 'hedges'], ['retry', 'retries'], ['patience', 'patience'], ['budget', 'budgets'], ['fanout', 'fanouts'], ['ejection', 'ejections'],
+  ['penalty', 'penalties'], ['cache', 'caches']];
+
 /** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
 export function scenario(full, catalogue, counted) {
   const label = (family, part) => catalogue.entry(family, part.id)?.label ?? String(part.id);
@@ -171,5 +221,6 @@ export function scenario(full, catalogue, counted) {
     { text: `${law} service${spread}`, path: 'service' }, { text: '. ' },
     ...unequal(full, catalogue), ...readers(full.information, catalogue, counted),
     { text: signals[full.information.signal] ?? String(full.information.signal), path: 'information.signal' }, { text: '.' },
+    ...troubles(full, catalogue),
   ];
 }

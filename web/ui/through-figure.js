@@ -21,19 +21,26 @@ export function throughFigure(raw, catalogue) {
   const at = (v) => `around ${plain(Number(v.toPrecision(3)))}${THIN}%`;
   return {
     finding: 'Mean wait through the run',
-    sub: `${series.throughRun.first.length} stretches of equally many requests, each averaged over the runs; band: 95\u202f% interval.${warm > 0 ? ' What is left of the line is warm-up and is not counted.' : ''}`,
+    sub: `${series.throughRun.first.length} stretches of equally many requests, each averaged over the runs; band: 95\u202f% interval.${warm > 0 ? ' What is left of the line is warm-up and is not counted.' : ''}${incident(config).length ? ' The fault lasts from the first of the other lines to the second.' : ''}`,
     spec: {
       x, y, left: 46, right: roomFor(results.map((r) => r.name)),
       layers: [
         ...results.map((r) => ({ kind: 'band', hue: r.hue, alpha: 0.2, points: r.points.map((p) => [p.x, p.low ?? p.y, p.high ?? p.y]) })),
         ...results.map((r) => ({ kind: 'line', hue: r.hue, dash: r.dash, width: 2.2, points: r.points.map((p) => [p.x, p.y]) })),
         ...(warm > 0 ? [{ kind: 'rule', x: warm }] : []),
+        ...incident(config).map((x) => ({ kind: 'rule', x })),
       ],
       ends: results.filter((r) => r.points.length).map((r) => ({ x: r.points.at(-1).x, y: r.points.at(-1).y, text: r.name, hue: r.hue })),
       readings: { xs, title: at, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
     },
     table: { columns: ['Requests so far', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [at(v), ...results.map((r) => text(r, v))]) },
   };
+}
+
+/** When the fault begins and ends, in per cent of the requests; what lasts from end to end has no edges. */
+function incident({ fault }) {
+  if (!fault || fault.id === 'none') return [];
+  return [fault.from, fault.to].filter((share) => share > 0 && share < 1).map((share) => 100 * share);
 }
 
 /** A point in the middle of each stretch in which anybody was served. */
