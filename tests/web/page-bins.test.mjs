@@ -1,7 +1,7 @@
 // The built page in a browser: every process of balls into bins, theory beside the data, sizes up to a trillion, and hashing.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { missing, ready as readyIn, text, theBuiltPage, type, until } from './support/page.mjs';
+import { answered, missing, ready as readyIn, text, theBuiltPage, type, until } from './support/page.mjs';
 
 const ready = (page) => readyIn(page, 'bins');
 
@@ -93,7 +93,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
 
   test('hashing: a table of measures with theory, one figure, and a link', async () => {
     const { page, said } = await open('#hashing?scheme.cells=1000&replications=20');
-    const done = () => until(page, () => document.querySelector('#hashing .uplot') && document.querySelector('#hashing [data-measures]') && !document.querySelector('#hashing .running button'));
+    const done = () => answered(page, 'hashing', () => document.querySelector('#hashing .uplot') && document.querySelector('#hashing [data-measures]') && !document.querySelector('#hashing .running button'));
     await done();
     assert.match(await text(page, '#hashing p2c-figure .finding'), /^Load at first failure for hash functions from 2 to 4: 0\.5\d to 0\.9\d$/);
     assert.match(await text(page, '#hashing [data-measures]'), /Load at first failure.*±.*0\.500/);
@@ -101,7 +101,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
     assert.match(await text(page, '#hashing .data-t'), /0\.918.*0\.977/);
     await page.evaluate(() => [...document.querySelectorAll('#hashing .try button')].find((b) => /one point/.test(b.textContent)).click());
     await until(page, () => location.hash === '#hashing?scheme.id=consistent');
-    await until(page, () => /^Largest share for virtual nodes from 1 to 200/.test(document.querySelector('#hashing p2c-figure .finding').textContent));
+    await answered(page, 'hashing', () => /^Largest share for virtual nodes from 1 to 200/.test(document.querySelector('#hashing p2c-figure .finding').textContent));
     assert.match(await text(page, '#hashing [data-measures]'), /Largest share.*[45]\.\d.*±.*5\.19/);
     assert.deepEqual(said, []);
     await page.close();
@@ -109,7 +109,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
 
   test('fan-out: requests with and without a second call beside the exact law, and what second calls cost', async () => {
     const { page, said } = await open('#fanout?secondCall.id=after-quantile&requests=5000');
-    await until(page, () => document.querySelectorAll('#fanout .uplot').length === 2 && !document.querySelector('#fanout .running button'));
+    await answered(page, 'fanout', () => document.querySelectorAll('#fanout .uplot').length === 2 && !document.querySelector('#fanout .running button'));
     const [latency, cost] = await page.$$eval('#fanout .finding', (all) => all.map((e) => e.textContent));
     assert.match(latency, /^(4\.9|5\.0)\d\u2009?.?% more calls make the p95 of requests (9\.\d|10)× shorter$/);
     assert.match(cost, /second calls, the p95 of requests goes from 5[78].* to 1[12]/);

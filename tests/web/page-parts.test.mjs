@@ -8,7 +8,7 @@ import { get, isPath, parse, set } from '../../web/ui/config.js';
 import { brief, fixed, percent, power, tickText, withError } from '../../web/ui/format.js';
 import { formatHash, parseHash } from '../../web/ui/router.js';
 import { fromPosition, nextTick, nudge, settle, toPosition } from '../../web/ui/scale.js';
-import { aboutText, inBudget } from '../../web/ui/run-budget.js';
+import { Kept, aboutText, inBudget } from '../../web/ui/run-budget.js';
 import { apart, verdict } from '../../web/ui/stats.js';
 import { command, spaced, sweepable, valuesOf } from '../../web/ui/sweep-plan.js';
 
@@ -180,6 +180,22 @@ describe('runs and how long they may take', () => {
     const { results, seconds } = await inBudget([job(30, log), job(60_000, log), job(30_000, log)], never, () => {});
     assert.deepEqual([results, log], [[30], [30]]);
     assert.ok(seconds > 45 && seconds < 400, `about 90 s, a busy machine takes longer: ${seconds}`);
+  });
+  test('a start that stalls is not taken for the speed of the whole', async () => {
+    const stalls = async (signal, report) => {
+      for (let t = 0; t < 12; t++) {
+        await new Promise((done) => setTimeout(done, 50));
+        signal.throwIfAborted();
+        report(t < 9 ? 0.25 + 1e-6 * t : 0.75);
+      }
+    };
+    assert.equal((await inBudget([stalls], never, () => {})).seconds, undefined);
+  });
+  test('results are kept by task', async () => {
+    const kept = new Kept(2);
+    let made = 0;
+    for (const n of [1, 2, 1, 2, 3, 1]) await kept.get({ n }, () => (made += 1));
+    assert.equal(made, 4);
   });
   test('a cancel from outside is no answer but an end', async () => {
     const abort = new AbortController();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openPage } from './support/chromium.mjs';
-import { built, missing, PATIENCE, ready, text, theBuiltPage, until } from './support/page.mjs';
+import { answered, built, missing, PATIENCE, ready, text, theBuiltPage, until } from './support/page.mjs';
 import { serve, STRICT_POLICY } from './support/server.mjs';
 
 describe('the page in Chromium', { skip: missing }, () => {
@@ -97,9 +97,10 @@ describe('the page in Chromium', { skip: missing }, () => {
     await page.close();
   });
 
-  test('a long run shows progress; Cancel gives back the last results and their settings', async () => {
+  test('a long run waits for a press and shows progress; Cancel gives back the last results and their settings', async () => {
     const { page, said } = await open('#fleet?requests=20000&replications=4');
-    await until(page, () => document.querySelectorAll('#fleet .card [data-p99]').length === 4 && !document.querySelector('#fleet .running button'));
+    const rest = () => answered(page, 'fleet', () => document.querySelectorAll('#fleet .card [data-p99]').length === 4 && !document.querySelector('#fleet .running button'));
+    await rest();
     const before = await text(page, '#fleet .card [data-p99]');
     await page.evaluate(() => {
       document.querySelectorAll('#fleet details').forEach((d) => { d.open = true; });
@@ -107,9 +108,14 @@ describe('the page in Chromium', { skip: missing }, () => {
       field.value = '50000000';
       field.dispatchEvent(new Event('change'));
     });
+    await page.waitForSelector('#fleet [data-ask]');
+    assert.match(await text(page, '#fleet [data-ask]'), /^A long run\. Run it, about \d+ (minutes?|hours?) Only \d+ runs, about \d+ (seconds?|minutes?)/);
+    assert.equal(await page.$eval('#fleet [data-path="requests"] input[type=text]', (e) => e.value), '50,000,000');
+    assert.ok(await page.$('#fleet p2c-figure figure.stale .uplot'), 'the last results stay, greyed');
+    await page.click('#fleet [data-run]');
     await until(page, () => /^Running, \d+/.test(document.querySelector('#fleet .running').textContent.trim()));
     await page.keyboard.press('Escape');
-    await until(page, () => !document.querySelector('#fleet .running button'));
+    await until(page, () => !document.querySelector('#fleet [data-ask]') && document.querySelector('#fleet [data-path="requests"] input[type=text]').value === '20,000');
     assert.equal(await page.$eval('#fleet [data-path="requests"] input[type=text]', (e) => e.value), '20,000');
     assert.equal(await text(page, '#fleet .card [data-p99]'), before);
     assert.deepEqual(said, []);

@@ -2,7 +2,7 @@ import { html, nothing } from 'lit';
 import { BINS } from './presets.js';
 import { Section } from './section.js';
 import { RunController } from './run-controller.js';
-import { BUDGET_S, aboutText, inBudget } from './run-budget.js';
+import { Kept } from './run-budget.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
@@ -19,11 +19,10 @@ import './sweep.js';
 
 const SWEEP_END = 2000;
 const SWEEP_WORK = 5e7;
-const LEAST_RUNS = 2;
 const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
-  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, expected: { state: true }, spread: { state: true } };
+  static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, spread: { state: true } };
 
   constructor() {
     super();
@@ -31,7 +30,7 @@ class Bins extends Section {
     this.name = 'bins';
     this.runner = new RunController(this);
     this.settings = new Settings(this);
-    this.cache = new Map();
+    this.kept = new Kept();
     [this.spread] = BINS.spread;
   }
 
@@ -44,7 +43,7 @@ class Bins extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
-    this.expected = undefined;
+    this.runner.withdraw();
     if (!this.check()) return;
     this.thrown = this.asked();
     if (!done) return;
@@ -71,7 +70,7 @@ class Bins extends Section {
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
-    this.expected = undefined;
+    this.runner.withdraw();
     if (!this.check()) return;
     this.thrown = this.asked();
     const { config, sweepEnd } = this;
@@ -86,11 +85,9 @@ class Bins extends Section {
     const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[sweepEnd === asked ? i : policies.length + i] ?? got[i], asked }));
     try {
       const arrived = (done) => { if (done.length === policies.length) this.profiled = collect(done); };
-      const got = await this.runner.run((signal, report) => inBudget(jobs, signal, report, { free, arrived }));
+      const got = await this.runner.runInBudget(jobs, { free, arrived });
       if (!got) return;
-      this.expected = got.seconds;
-      if (got.seconds) return;
-      this.results = this.profiled = collect(got.results);
+      this.results = this.profiled = collect(got);
       this.good = { config, results: this.results, profiled: this.results };
     } catch (error) {
       this.refuse(error);
@@ -115,23 +112,13 @@ class Bins extends Section {
   }
 
   async cached(task, signal, report) {
-    const key = JSON.stringify(task);
-    if (!this.cache.has(key)) {
-      const result = await this.lab.run(task, { signal, onProgress: report });
-      if (this.cache.size > 60) this.cache.clear();
-      this.cache.set(key, result);
-    }
+    const result = await this.kept.get(task, (t) => this.lab.run(t, { signal, onProgress: report }));
     report(1);
-    return this.cache.get(key);
+    return result;
   }
 
   /** Cancel gives back the last settings that have results. */
-  cancelled() {
-    clearTimeout(this.timer);
-    if (!this.runner.cancel()) return this.querySelector('p2c-sweep').cancelled();
-    if (this.good) this.restore();
-    return true;
-  }
+  cancelled() { return this.stopRun() || this.querySelector('p2c-sweep').cancelled(); }
 
   restored() { this.thrown = this.asked();
   }
@@ -173,7 +160,7 @@ class Bins extends Section {
           <div class="bt"><div class="ctl big"><div class="lab"><span>Look at</span></div>${segmented(looks, looks[this.lookIndex]?.value, (v) => this.pickLook(v), { label: 'Looks per ball' })}</div>
             ${control(this, dial, { look: 'big' })}</div>
           ${this.thrown ? html`<p2c-throw .lab=${this.lab} .catalogue=${catalogue} .config=${this.thrown} .full=${full}></p2c-throw>` : nothing}
-          <div class="status">${this.progressLine(this.runner)}${this.expected ? this.ask() : this.runStatus(this.runner)}</div>
+          <div class="status">${this.progressLine(this.runner)}${this.runRow(this.runner, () => this.start(true), { runs: BINS.runs })}</div>
           ${this.leftOut ? html`<p class="hint" data-left-out>${this.leftOut}</p>` : nothing}
           <div class="charts">${this.figures()}</div>
           <div class="laws-room">${this.results ? lawList(this.results.at(-1).at, this.catalogue.shortName(this.results.at(-1).policy)) : nothing}</div>
@@ -183,24 +170,13 @@ class Bins extends Section {
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
 
-  /** In place of a long run: how long it would take, a press that starts it, and one that makes it short. */
-  ask() {
-    const runs = this.full[BINS.runs];
-    const few = Math.max(LEAST_RUNS, Math.floor((runs * BUDGET_S) / this.expected));
-    const fewer = () => { this.edited({ path: BINS.runs, value: few, done: true }); this.start(true); };
-    return html`<div class="running" data-ask><span>This takes ${aboutText(this.expected)} here.</span>
-      <button class="btn sm" data-run @click=${() => this.start(true)}>Run it</button>
-      ${few < runs ? html`<button class="btn sm" data-fewer @click=${fewer}>Only ${few} runs, ${aboutText((this.expected * few) / runs)}</button>` : nothing}
-      <span class="vh" role="status">Not started: it takes ${aboutText(this.expected)}.</span></div>`;
-  }
-
   figures() {
-    const stale = this.runner.visible || this.problems.size > 0 || this.expected > 0;
-    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.expected ? 'Not run yet' : 'Running…', sub: '' };
+    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
+    const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
     const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
-    const fresh = (this.runner.visible || this.expected > 0) && this.profiled !== this.results;
+    const fresh = (this.runner.visible || this.runner.expected > 0) && this.profiled !== this.results;
     const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
     const { metrics } = this.catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));

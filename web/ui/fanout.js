@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { FANOUT } from './presets.js';
 import { ViewedSection } from './viewed-section.js';
-import { inTurn } from './run-controller.js';
 import { rail } from './form.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
 import { brief, percent, plain, plural, withError } from './format.js';
@@ -16,10 +15,10 @@ class Fanout extends ViewedSection {
 
   get second() { return this.full[FANOUT.second]; }
 
-  async start() {
+  async start(free = false) {
     if (!this.begins()) return;
     const { config } = this;
-    const job = (second) => (signal, report) => this.lab.run(this.asked({ ...config, [FANOUT.second]: second }), { signal, onProgress: report });
+    const job = (second) => this.job(this.asked({ ...config, [FANOUT.second]: second }));
     const own = this.second.id !== FANOUT.never.id;
     const jobs = [FANOUT.never, ...(own ? [this.second] : []), ...FANOUT.sweep.map((quantile) => ({ id: FANOUT.swept, quantile }))].map(job);
     const show = ([one, ...rest]) => {
@@ -28,7 +27,7 @@ class Fanout extends ViewedSection {
       this.shown = { config, one, two, points: rest.map((result, i) => ({ label: percent(FANOUT.sweep[i]), result })) };
     };
     try {
-      const got = await this.runner.run(inTurn(jobs, show));
+      const got = await this.runner.runInBudget(jobs, { free, arrived: show });
       if (!got) return;
       show(got);
       this.good = { config, shown: this.shown };
@@ -36,6 +35,9 @@ class Fanout extends ViewedSection {
       this.refuse(error);
     }
   }
+
+  /** What is known without the sweep is shown as it comes. */
+  get old() { return this.stale && (this.problems.size > 0 || this.shown?.config !== this.config); }
 
   render() {
     const { catalogue, full } = this;
@@ -45,7 +47,7 @@ class Fanout extends ViewedSection {
       ${this.noteRow()}${this.warned()}
       <div class="grid">
         ${this.settings.frame(plural(full[FANOUT.leaves], 'leaf', 'leaves'), rail(this, { folded: ['run'] }))}
-        <div><div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+        <div>${this.status(FANOUT.runs)}
           <div class="charts">${this.figures()}<div class="across">${this.measures(described.metrics)}</div></div></div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
@@ -59,10 +61,10 @@ class Fanout extends ViewedSection {
 
   figures() {
     const { shown } = this;
-    if (!shown) return ['Latency', 'Cost'].map(() => html`<p2c-figure .finding=${this.problems.size ? 'No result: a setting needs correcting' : 'Running…'} .sub=${''}></p2c-figure>`);
+    if (!shown) return ['Latency', 'Cost'].map(() => html`<p2c-figure .finding=${this.awaiting} .sub=${''}></p2c-figure>`);
     const figures = [latencyFigure(shown.one.config[FANOUT.leaves], shown.one, shown.two),
-      shown.points.length === FANOUT.sweep.length ? costFigure(shown.points, shown.two?.metrics.extraCalls.value ?? 0) : { finding: 'Running…', sub: '' }];
-    return figures.map((f) => html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+      shown.points.length === FANOUT.sweep.length ? costFigure(shown.points, shown.two?.metrics.extraCalls.value ?? 0) : { finding: this.awaiting, sub: '' }];
+    return figures.map((f, i) => html`<p2c-figure ?stale=${i ? this.stale : this.old} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 
   /** Metrics with their intervals, without and with the second call, and what is known exactly. */
@@ -73,7 +75,7 @@ class Fanout extends ViewedSection {
     const text = (m) => { if (m?.value == null) return html`<i>too few</i>`; const [v, e] = m.low == null ? [plain(Number(m.value.toPrecision(6)))] : withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
     const exact = (r, name) => { const known = at(r.theory, name); return typeof known === 'number' ? brief(known) : html`<i>–</i>`; };
     const columns = [['one call', one], ...(two ? [['second call', two]] : [])];
-    return html`<div class="scroll ${this.stale ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
+    return html`<div class="scroll ${this.old ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
       <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}</td>${columns.map(([, r]) => html`<td>${text(at(r.metrics, m.name))}</td><td>${exact(r, m.name)}</td>`)}</tr>`)}</tbody></table></div>`;
   }
 

@@ -1,7 +1,8 @@
 import { html, nothing } from 'lit';
 import { FLEET, scenario } from './presets.js';
 import { Section } from './section.js';
-import { RunController, inTurn } from './run-controller.js';
+import { RunController } from './run-controller.js';
+import { Kept } from './run-budget.js';
 import { Settings } from './settings.js';
 import { card } from './fleet-cards.js';
 import { queueFigure, waitFigure } from './fleet-figures.js';
@@ -20,6 +21,8 @@ import './figure.js';
 // A fleet under load: up to four policies under the same requests.
 
 const WAIT_MS = 180;
+// Results of a fleet can be large: it keeps those of one comparison and its loads.
+const KEPT = 32;
 
 class Fleet extends Section {
   static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true } };
@@ -32,12 +35,13 @@ class Fleet extends Section {
     this.runner = new RunController(this);
     this.sweeper = new RunController(this);
     this.settings = new Settings(this);
+    this.kept = new Kept(KEPT);
   }
 
   firstUpdated() {
-    if (this.results || this.runner.busy) return;
+    if (this.results || this.runner.busy || this.runner.expected) return;
     // The first run waits until the section comes near, so that it does not compete with what is being read.
-    this.near = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) { this.near.disconnect(); if (!this.results && !this.runner.busy) this.start(); } }, { rootMargin: '400px' });
+    this.near = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) { this.near.disconnect(); if (!this.results && !this.runner.busy && !this.runner.expected) this.start(); } }, { rootMargin: '400px' });
     this.near.observe(this);
   }
 
@@ -86,24 +90,26 @@ class Fleet extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    this.runner.withdraw();
+    this.sweeper.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
     this.timer = setTimeout(() => this.start(), WAIT_MS);
   }
 
-  async start() {
+  /** `free`: the reader has asked for it, however long it takes. */
+  async start(free = false) {
     clearTimeout(this.timer);
+    this.runner.withdraw();
     this.sweeper.cancel();
+    this.sweeper.withdraw();
     if (!this.check()) return;
     const { config, policies } = this;
-    const tasks = this.asks();
+    const jobs = this.asks().map((task) => this.job(task));
     try {
       this.arrived = 0;
-      const got = await this.runner.run(inTurn(tasks.map((task, i) => async (signal, report) => {
-        const result = inServiceTimes(await this.lab.run(task, { signal, onProgress: report }));
-        signal.throwIfAborted();
-        this.arrive(i, { policy: policies[i], result });
-      })));
+      const arrived = (done) => this.arrive(done.length - 1, { policy: policies[done.length - 1], result: done.at(-1) });
+      const got = await this.runner.runInBudget(jobs, { free, arrived });
       if (!got) return;
       this.results = this.results.slice(0, policies.length);
       this.good = { config, policies, results: this.results };
@@ -114,6 +120,10 @@ class Fleet extends Section {
     }
   }
 
+  job(config) {
+    return (signal, report) => this.kept.get(config, async (task) => inServiceTimes(await this.lab.run(task, { signal, onProgress: report })));
+  }
+
   /** A card shows its result as soon as it is there; the figures wait for all. */
   arrive(i, result) {
     const results = [...(this.results ?? [])];
@@ -122,14 +132,21 @@ class Fleet extends Section {
   }
 
   /** p99 over the load, after the cards: it is the longest part, and least wanted in a hurry. */
-  async followLoad(config, policies) {
-    this.sweepFor = config;
-    const points = [];
-    await this.sweeper.run(inTurn(loadTasks(this, config, policies).map(({ k, load, task }) => async (signal, report) => {
-      const result = inServiceTimes(await this.lab.run(task, { signal, onProgress: report }));
-      points.push({ k, load, result });
-      if (this.sweepFor === config) this.sweep = { policies, points: [...points], asked: get(this.full, FLEET.dial) };
-    })));
+  async followLoad(config, policies, free = false) {
+    const tasks = loadTasks(this, config, policies);
+    const asked = get(this.full, FLEET.dial);
+    const arrived = (done) => { this.sweep = { config, policies, points: done.map((result, i) => ({ ...tasks[i], result })), asked }; };
+    if (await this.sweeper.runInBudget(tasks.map(({ task }) => this.job(task)), { free, arrived })) this.kept.clear();
+  }
+
+  /** The loads at the reader's word, for what the cards show. */
+  async runLoads() {
+    const { config, policies } = this.good;
+    try {
+      await this.followLoad(config, policies, true);
+    } catch (error) {
+      this.refuse(error);
+    }
   }
 
   longer(factor) {
@@ -142,9 +159,9 @@ class Fleet extends Section {
 
   cancelled() {
     clearTimeout(this.timer);
-    if (this.sweeper.cancel() && !this.runner.busy) return true;
-    if (!this.runner.cancel()) return false;
-    if (this.good) this.restore();
+    const { left } = this.sweeper;
+    if (!this.sweeper.cancel() || this.runner.busy) return this.stopRun();
+    this.sweeper.expected = left;
     return true;
   }
 
@@ -178,14 +195,14 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
-    const stale = this.runner.visible || this.problems.size > 0;
+    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${FLEET.starts.map((s) => html`<button
           aria-pressed=${String(JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
-      <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.runner.visible ? this.runStatus(this.runner) : this.runStatus(this.sweeper, 'Running the loads')}</div>
+      <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.status()}</div>
       ${this.progressLine(this.runner)}
-      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !this.runner.busy)))}</div>
+      <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !(this.runner.busy || this.runner.expected))))}</div>
       <div class="more">${this.policies.length < LETTERS.length ? html`<button class="btn sm" data-add @click=${this.add}>+ Compare another</button>` : nothing}
         ${this.policies.length > 1 ? html`<button class="btn sm" data-watch @click=${this.watch}>${icons.play}Watch A and B live</button>` : nothing}</div>
       ${this.noteRow()}
@@ -195,11 +212,20 @@ class Fleet extends Section {
       <div class="share"><p class="prov">${this.provenance()}</p></div>`;
   }
 
+  /** The comparison comes first; the loads are asked about once it is there. */
+  status() {
+    const { runner, sweeper } = this;
+    if (runner.visible || runner.expected || !this.good) return this.runRow(runner, () => this.start(true), { runs: FLEET.runs });
+    return this.runRow(sweeper, () => this.runLoads(), { what: 'Running the loads', long: 'The loads take long.' });
+  }
+
   figures(stale) {
     const shown = this.good && (stale ? this.good.results : this.results);
-    if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${this.problems.size ? 'No result: a setting needs correcting' : 'Running…'} .sub=${''}></p2c-figure>`);
+    const awaiting = this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…';
+    if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${awaiting} .sub=${''}></p2c-figure>`);
+    const swept = this.sweep?.policies === this.good.policies && this.sweep.config === this.good.config;
     const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : [])];
-    return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || this.sweep?.policies !== this.good?.policies : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || !swept : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
   }
 
   provenance() {

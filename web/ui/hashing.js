@@ -1,7 +1,6 @@
 import { html, nothing } from 'lit';
 import { HASHING } from './presets.js';
 import { ViewedSection } from './viewed-section.js';
-import { inTurn } from './run-controller.js';
 import { rail } from './form.js';
 import { hashingFigure } from './hashing-figure.js';
 import { said, theoryOf } from './sweep-figure.js';
@@ -17,7 +16,7 @@ class Hashing extends ViewedSection {
 
   get scheme() { return this.full[HASHING.scheme].id; }
 
-  async start() {
+  async start(free = false) {
     if (!this.begins()) return;
     const { config, scheme } = this;
     const { over, values } = HASHING.figures[scheme] ?? { values: [] };
@@ -26,11 +25,11 @@ class Hashing extends ViewedSection {
     const task = (value) => this.asked({ ...config, [HASHING.scheme]: { ...this.full[HASHING.scheme], [over]: value } });
     // What the core refuses at other values of the setting is left out of the figure.
     const points = all.filter((v) => v === own || this.takes(task(v)));
-    const job = (c) => (signal, report) => this.lab.run(c, { signal, onProgress: report });
     this.awaited = true;
-    const jobs = [job(this.asked()), ...points.filter((v) => v !== own).map((v) => job(task(v)))];
+    const jobs = [this.asked(), ...points.filter((v) => v !== own).map(task)].map((c) => this.job(c));
     try {
-      const got = await this.runner.run(inTurn(jobs, (done) => { if (done.length === 1) [this.result, this.awaited] = [done[0], false]; }));
+      const arrived = (done) => { if (done.length === 1) [this.result, this.awaited] = [done[0], false]; };
+      const got = await this.runner.runInBudget(jobs, { free, arrived });
       if (!got) return;
       const [first, ...rest] = got;
       this.result = first;
@@ -59,14 +58,14 @@ class Hashing extends ViewedSection {
       ${this.noteRow()}
       <div class="grid">
         ${this.settings.frame(entry?.label ?? String(full[HASHING.scheme].id), rail(this, { looks: { [HASHING.scheme]: 'radio' } }))}
-        <div><div class="status">${this.progressLine(this.runner)}${this.runStatus(this.runner)}</div>
+        <div>${this.status(HASHING.runs)}
           <div class="charts"><div>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
       <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
   }
 
   /** The metrics of the result with their intervals, and what theory expects. */
   measures(metrics) {
-    if (!this.result) return html`<p class="hint">${this.problems.size ? 'No result: a setting needs correcting' : 'Runs when it comes into view.'}</p>`;
+    if (!this.result) return html`<p class="hint">${this.begun ? this.awaiting : 'Runs when it comes into view.'}</p>`;
     const { metrics: got } = this.result;
     const text = (m) => { const [v, e] = withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
     const expected = (name) => { const t = theoryOf(this.result, name); return t?.value == null ? html`<i>–</i>` : html`<span title=${t.label ? `${t.label}. ${t.source}` : t.source}>${said(t)}</span>`; };
@@ -83,7 +82,7 @@ class Hashing extends ViewedSection {
 
   figure() {
     const { sweep } = this;
-    const f = sweep ? hashingFigure(sweep.points, sweep.scheme, this.catalogue, sweep.own) : { finding: 'Running…', sub: '' };
+    const f = sweep ? hashingFigure(sweep.points, sweep.scheme, this.catalogue, sweep.own) : { finding: this.awaiting, sub: '' };
     return html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`;
   }
 

@@ -30,6 +30,7 @@ export async function inBudget(jobs, signal, report, { free = false, alike = tru
       watching = false;
       got = await watched(jobs[i], signal, tell, () => false);
     }
+    signal.throwIfAborted();
     results.push(got.value);
     arrived(results);
   }
@@ -63,7 +64,10 @@ async function watched(job, signal, report, stopIf, look = LOOK_MS) {
   }
 }
 
-/** Seconds that the whole of a job takes, by the shares that it reports. */
+/**
+ * Seconds that the whole of a job takes, by the shares that it reports: as in the last moments or as since its first report, whichever
+ * is less. The first moments are slow, and so is the start of every replication.
+ */
 class Speed {
   constructor(look) { this.look = look; }
 
@@ -73,8 +77,29 @@ class Speed {
     if (now - this.first < WARM_MS) return undefined;
     this.from ??= { now, share };
     if (now - this.from.now < this.look || share <= this.from.share) return undefined;
-    return (now - this.from.now) / 1000 / (share - this.from.share);
+    return Math.min((now - this.from.now) / (share - this.from.share), (now - this.first) / share) / 1000;
   }
+}
+
+/** Results by task, so that what is finished is not run twice. */
+export class Kept {
+  constructor(most = 60) {
+    this.most = most;
+    this.results = new Map();
+  }
+
+  /** The result of a task; `make(task)` runs it. */
+  async get(task, make) {
+    const key = JSON.stringify(task);
+    if (!this.results.has(key)) {
+      const result = await make(task);
+      if (this.results.size >= this.most) this.results.clear();
+      this.results.set(key, result);
+    }
+    return this.results.get(key);
+  }
+
+  clear() { this.results.clear(); }
 }
 
 /** "about 40 seconds": rounded as coarsely as the guess is. */

@@ -1,4 +1,7 @@
-// Runs that take a while: one at a time per section, with progress, cancelled by a newer one or by the reader.
+import { inBudget } from './run-budget.js';
+
+// Runs that take a while: one at a time per section, with progress, cancelled by a newer one or by the reader. What would take long
+// is begun when the reader says so.
 
 const SHOW_AFTER_MS = 300;
 const TELL_FROM_S = 5;
@@ -12,6 +15,7 @@ export class RunController {
     this.busy = false;
     this.visible = false;
     this.spoken = '';
+    this.expected = undefined;
   }
 
   hostConnected() {}
@@ -25,11 +29,12 @@ export class RunController {
   async run(work) {
     this.cancel();
     const abort = (this.abort = new AbortController());
-    Object.assign(this, { busy: true, visible: false, fraction: 0, since: performance.now() });
+    Object.assign(this, { busy: true, visible: false, fraction: 0, since: performance.now(), expected: undefined });
     const timer = setTimeout(() => { if (this.abort === abort) { this.visible = true; this.host.requestUpdate(); } }, SHOW_AFTER_MS);
     this.host.requestUpdate();
     try {
-      return await work(abort.signal, (share) => this.report(abort, share));
+      const value = await work(abort.signal, (share) => this.report(abort, share));
+      return abort.signal.aborted ? undefined : value;
     } catch (e) {
       if (!isAbort(e)) throw e;
       return undefined;
@@ -37,6 +42,24 @@ export class RunController {
       clearTimeout(timer);
       if (this.abort === abort) this.end();
     }
+  }
+
+  /**
+   * Runs jobs in turn, as run-budget.js has them, which also says what the options are. Gives their results, or undefined when they
+   * were cancelled or would take long: then `expected` says how many seconds, until something else runs or the question is withdrawn.
+   */
+  async runInBudget(jobs, options) {
+    const got = await this.run((signal, report) => inBudget(jobs, signal, report, options));
+    if (!got?.seconds) return got?.results;
+    this.expected = got.seconds;
+    this.host.requestUpdate();
+    return undefined;
+  }
+
+  /** What no longer is to be run need not be asked about. */
+  withdraw() {
+    this.expected = undefined;
+    this.host.requestUpdate();
   }
 
   report(abort, share) {
@@ -60,10 +83,13 @@ export class RunController {
 
   /** What the reader is told: the share done, and the time left once it can be guessed. */
   get words() {
-    const seconds = ((performance.now() - this.since) / 1000) * (1 / Math.max(this.fraction, 1e-6) - 1);
+    const seconds = this.left;
     const left = this.fraction > 0.01 && seconds >= TELL_FROM_S ? `, about ${Math.round(seconds)} s left` : '';
     return `${Math.round(this.fraction * 100)} %${left}`;
   }
+
+  /** Seconds left, guessed; infinite where there is no ground for a guess. */
+  get left() { return this.fraction > 1e-3 ? ((performance.now() - this.since) / 1000) * (1 / this.fraction - 1) : Infinity; }
 
   /** Stops what runs. True if something did. */
   cancel() {

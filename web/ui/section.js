@@ -4,8 +4,11 @@ import { Catalogue } from './catalogue.js';
 import { warn } from './icons.js';
 import { isLong } from './numbers.js';
 import { writeHash } from './router.js';
+import { BUDGET_S, aboutText } from './run-budget.js';
 
 // What the sections share: a configuration, its check by the core, its link, and notes.
+
+const LEAST_RUNS = 2;
 
 export class Section extends LitElement {
   static properties = {
@@ -65,6 +68,7 @@ export class Section extends LitElement {
   /** Back to the last settings that have results. */
   restore() {
     Object.assign(this, this.good);
+    this.runner?.withdraw();
     this.check();
     this.restored?.();
     this.writeLink();
@@ -101,6 +105,33 @@ export class Section extends LitElement {
   noteRow() {
     return html`<div class="notes" role="status">${this.notes.map((n) => html`<div class="note ${n.kind === 'bad' ? 'bad' : ''}">${warn}<span>${n.title ? html`<b>${n.title}</b> ` : nothing}${n.text}</span>
       ${n.action ? html`<button class="btn sm" @click=${n.action.press}>${n.action.label}</button>` : nothing}</div>`)}</div>`;
+  }
+
+  /** Stops what runs: the last settings that have results come back, or, where there are none, the question whether to run. */
+  stopRun() {
+    clearTimeout(this.timer);
+    const { left } = this.runner;
+    if (!this.runner.cancel()) return false;
+    if (this.good) this.restore();
+    else this.runner.expected = left;
+    return true;
+  }
+
+  /** What a run shows of itself: its progress, or in place of a long one the question whether to begin it. */
+  runRow(runner, start, { what, runs, long } = {}) {
+    return runner.expected ? this.askRow(runner, start, runs, long) : this.runStatus(runner, what);
+  }
+
+  /** A press that starts a long run, and where the runs of its configuration are the setting `runs`, one that makes it short. */
+  askRow(runner, start, runs, what = 'A long run.') {
+    const { expected } = runner;
+    const known = Number.isFinite(expected);
+    const few = known ? Math.max(LEAST_RUNS, Math.floor((this.full[runs] * BUDGET_S) / expected)) : NaN;
+    const fewer = () => { this.edited({ path: runs, value: few, done: true }); start(); };
+    return html`<div class="running" data-ask><span>${what}</span>
+      <button class="btn sm" data-run @click=${start}>Run it${known ? `, ${aboutText(expected)}` : nothing}</button>
+      ${few < this.full[runs] ? html`<button class="btn sm" data-fewer @click=${fewer}>Only ${few} runs, ${aboutText((expected * few) / this.full[runs])}</button>` : nothing}
+      <span class="vh" role="status">Not started${known ? `: it takes ${aboutText(expected)}` : nothing}.</span></div>`;
   }
 
   runStatus(runner, what = 'Running') {

@@ -2,9 +2,10 @@ import { html } from 'lit';
 import { Section } from './section.js';
 import { RunController } from './run-controller.js';
 import { Settings } from './settings.js';
+import { Kept } from './run-budget.js';
 
 // A lab of one configuration that runs when it comes into view, or when its settings are touched. Its `start()` runs it and keeps in
-// `good` what a cancelled run gives back.
+// `good` what a cancelled run gives back; what would take long it asks about first (`start(true)`: the reader has said so).
 
 export class ViewedSection extends Section {
   /** @param {string} experiment also the name of the section */
@@ -13,6 +14,7 @@ export class ViewedSection extends Section {
     this.experiment = this.name = experiment;
     this.runner = new RunController(this);
     this.settings = new Settings(this);
+    this.kept = new Kept();
   }
 
   firstUpdated() {
@@ -22,6 +24,8 @@ export class ViewedSection extends Section {
 
   /** Whether a run can begin; from now on it need not be seen for that. */
   begins() {
+    clearTimeout(this.timer);
+    this.runner.withdraw();
     this.begun = true;
     this.observer?.disconnect();
     return this.check();
@@ -34,18 +38,17 @@ export class ViewedSection extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    this.runner.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
     this.timer = setTimeout(() => this.start(), 180);
   }
 
   /** Cancel gives back the last settings that have results. */
-  cancelled() {
-    clearTimeout(this.timer);
-    if (!this.runner.cancel()) return false;
-    if (this.good) this.restore();
-    return true;
-  }
+  cancelled() { return this.stopRun(); }
+
+  /** A job that runs a configuration once. */
+  job(config) { return (signal, report) => this.kept.get(config, (task) => this.lab.run(task, { signal, onProgress: report })); }
 
   startFrom(preset) {
     this.config = structuredClone(preset.config);
@@ -53,7 +56,13 @@ export class ViewedSection extends Section {
     this.writeLink(true);
   }
 
-  get stale() { return this.runner.visible || this.problems.size > 0; }
+  get stale() { return this.runner.visible || this.problems.size > 0 || this.runner.expected > 0; }
+
+  /** What stands where there is no figure yet. */
+  get awaiting() { return this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…'; }
+
+  /** Progress, or the question whether to run; `runs` is the setting of how many. */
+  status(runs) { return html`<div class="status">${this.progressLine(this.runner)}${this.runRow(this.runner, () => this.start(true), { runs })}</div>`; }
 
   /** Title, lead and starting points. */
   head(described, starts) {

@@ -28,6 +28,16 @@ export const ready = (page, id) =>
       && !document.querySelector(`${s} .running button:not(p2c-sweep button)`);
   }, `#${id}`);
 
+/** Waits as `until` does; where a slow machine makes a lab ask before it runs, the answer is yes. */
+export async function answered(page, id, f) {
+  const yes = setInterval(() => page.$eval(`#${id} [data-ask] [data-run]`, (e) => e.click()).catch(() => {}), 500);
+  try {
+    await until(page, f);
+  } finally {
+    clearInterval(yes);
+  }
+}
+
 /** Types a value into the field of a setting. */
 export const type = (page, selector, value) =>
   page.$eval(`${selector} input[type=text]`, (e, v) => { e.value = v; e.dispatchEvent(new Event('change')); }, value);
