@@ -1,6 +1,7 @@
 #include "live.h"
 
 #include "model/simulation.h"
+#include "ticks.h"
 
 namespace p2c::fleet {
 
@@ -11,6 +12,23 @@ constexpr double settled_after = 20;         // relaxation times
 constexpr std::size_t fewest = 8;            // batches for an interval
 
 }  // namespace
+
+void Durations::add(double time) {
+    histogram.add(time);
+    ticks += fine_tick(time);
+}
+
+void Durations::add(const Durations& other) {
+    histogram.add(other.histogram);
+    ticks += other.ticks;
+}
+
+void Durations::clear() {
+    histogram.clear();
+    ticks = 0;
+}
+
+double Durations::mean() const { return to_double(ticks) / static_cast<double>(histogram.total()) / fine_ticks_per_unit; }
 
 LiveWindow::LiveWindow() : batches_(most + 1) { clear(0); }
 
@@ -32,7 +50,7 @@ void LiveWindow::record(double wait, double latency) {
     Batch& batch = batches_[full_];
     batch.waits.add(wait);
     batch.latencies.add(latency);
-    if (batch.waits.total() < length_) return;
+    if (batch.waits.histogram.total() < length_) return;
     if (++full_ == most) join();
 }
 
@@ -52,13 +70,34 @@ void LiveWindow::join() {
 
 namespace {
 
-/// The quantile of all, with the interval that the batches' own quantiles give.
-Json quantile_metric(const Quantile& q, const Histogram& all, const std::vector<double>& batches, double mean) {
-    if (all.total() * (q.denominator - q.numerator) < q.denominator) return {{"value", nullptr}, {"reason", "few-samples"}};
-    const double value = all.at_rank(nearest_rank(q, all.total())) * mean;
+Json too_few() { return {{"value", nullptr}, {"reason", "few-samples"}}; }
+
+/// A figure of all requests, with the interval that the batches' own figures give.
+Json metric(double value, const std::vector<double>& batches, double mean) {
+    value *= mean;
     if (batches.size() < fewest) return {{"value", value}, {"low", nullptr}, {"high", nullptr}};
     const double half = estimate(batches).half_width * mean;
     return {{"value", value}, {"low", value - half}, {"high", value + half}};
+}
+
+double quantile(const Quantile& q, const Histogram& h) { return h.at_rank(nearest_rank(q, h.total())); }
+
+/// Mean, percentiles and longest of all, given the batches.
+Json measures(const Durations& all, const std::vector<const Durations*>& batches, double mean) {
+    const auto each = [&](auto figure) {
+        std::vector<double> values;
+        for (const Durations* batch : batches) values.push_back(figure(*batch));
+        return values;
+    };
+    const Histogram& h = all.histogram;
+    Json out;
+    out["mean"] = h.total() == 0 ? too_few() : metric(all.mean(), each([](const Durations& d) { return d.mean(); }), mean);
+    for (const Quantile& q : quantiles) {
+        const bool few = h.total() * (q.denominator - q.numerator) < q.denominator;
+        out[q.name] = few ? too_few() : metric(quantile(q, h), each([&](const Durations& d) { return quantile(q, d.histogram); }), mean);
+    }
+    out["max"] = {{"value", h.max() * mean}};
+    return out;
 }
 
 }  // namespace
@@ -66,20 +105,12 @@ Json quantile_metric(const Quantile& q, const Histogram& all, const std::vector<
 Json LiveWindow::report(double now, double relaxation, double mean) const {
     Json metrics;
     for (const bool waiting : {true, false}) {
-        Json& out = metrics[waiting ? "wait" : "latency"];
-        const Histogram& all = waiting ? waits_ : latencies_;
-        for (const Quantile& q : quantiles) {
-            std::vector<double> values;
-            for (std::size_t i = 0; i < full_; ++i) {
-                const Histogram& h = waiting ? batches_[i].waits : batches_[i].latencies;
-                values.push_back(h.at_rank(nearest_rank(q, h.total())));
-            }
-            out[q.name] = quantile_metric(q, all, values, mean);
-        }
-        out["max"] = {{"value", all.max() * mean}};
+        std::vector<const Durations*> batches;
+        for (std::size_t i = 0; i < full_; ++i) batches.push_back(waiting ? &batches_[i].waits : &batches_[i].latencies);
+        metrics[waiting ? "wait" : "latency"] = measures(waiting ? waits_ : latencies_, batches, mean);
     }
     const double covered = (now - since_) / relaxation;
-    return {{"metrics", metrics}, {"requests", waits_.total()}, {"covered", covered}, {"settled", covered >= settled_after}};
+    return {{"metrics", metrics}, {"requests", waits_.histogram.total()}, {"covered", covered}, {"settled", covered >= settled_after}};
 }
 
 }  // namespace p2c::fleet

@@ -5,8 +5,22 @@
 
 #include "base/histogram.h"
 #include "base/json.h"
+#include "base/wide.h"
 
 namespace p2c::fleet {
+
+/// Waits or latencies, and their sum in whole ticks, which does not depend on the order in which an engine learns of them.
+struct Durations {
+    explicit Durations(int precision = 10) : histogram(precision) {}
+
+    void add(double time);
+    void add(const Durations& other);
+    void clear();
+    double mean() const;  ///< of at least one
+
+    Histogram histogram;
+    Wide ticks = 0;
+};
 
 /// Cuts the stream of requests into at most 32 equal batches; when they are full, neighbours are joined and the next
 /// ones are twice as long, so that a batch outlasts the memory of the queues the longer the run lasts.
@@ -17,7 +31,7 @@ public:
     void clear(double now);
     void record(double wait, double latency);
 
-    /// {"metrics":{wait,latency},"covered","settled","requests"}; times multiplied by `mean`, relaxation in service times.
+    /// {"metrics":{wait,latency},"covered","settled","requests"}, each the mean, percentiles and longest, named as in a result; times multiplied by `mean`, relaxation in service times.
     Json report(double now, double relaxation, double mean) const;
 
 private:
@@ -26,7 +40,7 @@ private:
 
     struct Batch {
         Batch() : waits(coarse), latencies(coarse) {}
-        Histogram waits, latencies;
+        Durations waits, latencies;
     };
 
     void join();
@@ -35,7 +49,7 @@ private:
     std::uint64_t length_ = 0;
     std::vector<Batch> batches_;
     std::size_t full_ = 0;  ///< batches filled; the one after is being filled
-    Histogram waits_, latencies_;
+    Durations waits_, latencies_;
 };
 
 }  // namespace p2c::fleet

@@ -7,6 +7,7 @@
 #include "base/wide.h"
 #include "live.h"
 #include "series.h"
+#include "ticks.h"
 
 namespace p2c::fleet {
 
@@ -63,13 +64,10 @@ public:
     Histogram waits, latencies;
     Series series;
 
-    static constexpr double per_unit = 0x1p28;  ///< ticks of sums
+    static constexpr double per_unit = fine_ticks_per_unit;  ///< ticks of sums
 
 private:
-    static std::uint64_t ticks(double x) {
-        const double t = x * per_unit + 0.5;
-        return static_cast<std::uint64_t>(static_cast<std::int64_t>(t < 0x1p62 ? t : 0x1p62));
-    }
+    static std::uint64_t ticks(double x) { return fine_tick(x); }
     static double mean(Wide sum, std::uint64_t count) {
         return count == 0 ? 0 : to_double(sum) / static_cast<double>(count) / per_unit;
     }

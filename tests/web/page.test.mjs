@@ -15,6 +15,9 @@ describe('the page in Chromium', { skip: missing }, () => {
     assert.deepEqual(said, []);
     assert.deepEqual(asked.filter((url) => !url.startsWith(here.server.origin) && !/^(data|blob):/.test(url)), []);
     assert.match(await text(page, '[data-error]'), /^± \d/);
+    // M/M/1 at 90 % waits 9 service times on average.
+    const means = await page.$$eval('[data-mean]', (all) => all.map((e) => Number(/^mean (\d+(\.\d+)?)$/.exec(e.textContent)?.[1])));
+    assert.ok(means[0] > 5 && means[0] < 14 && means[1] > 1 && means[1] < 2.5, `means: ${means}`);
     await page.close();
   });
 

@@ -26,8 +26,11 @@ function waitNumber(wait) {
   const e = halfWidth(wait?.p99);
   const sure = wait?.settled && e !== null ? `± ${fixed(Math.max(e, 10 ** -digits), digits)}` : 'not settled yet';
   return html`<div class="num waits ${wait?.settled ? '' : 'loose'}"><div class="v"><b data-p99>${value == null ? '…' : fixed(value, digits)}</b><i data-error>${sure}</i></div>
-    <div class="k">p99 wait<span class="long">,<br>in service times</span><small>${sure}</small></div></div>`;
+    <div class="k">p99 wait<span class="long">,<br>in service times</span><small>${sure}</small><span class="mean" data-mean>${meanText(wait?.mean)}</span></div></div>`;
 }
+
+/** The mean, to two digits or so. */
+const meanText = (m) => (m?.value == null ? 'mean …' : `mean ${fixed(m.value, m.value >= 9.95 ? 0 : m.value >= 0.995 ? 1 : 2)}`);
 
 function ratio(duel) {
   const [a, b] = duel.waits ?? [];

@@ -89,11 +89,11 @@ export class FleetPair {
 
   get count() { return this.runs[0].snapshot('counts')[0]; }
 
-  /** p99 of the waits since the load last changed, per side: {metric, settled}. */
+  /** Waits since the load last changed, per side: {p99, mean, settled}. */
   waits() {
     return this.runs.map((r) => {
       const { metrics, settled } = r.result();
-      return { p99: metrics.wait.p99, settled: settled === true };
+      return { p99: metrics.wait.p99, mean: metrics.wait.mean, settled: settled === true };
     });
   }
 }

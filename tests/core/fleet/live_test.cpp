@@ -75,6 +75,33 @@ TEST_CASE("a settled live run is off the exact wait, or an unsettled one shows a
     CHECK(std::abs(wait.at("value").get<double>() - 2 * std::log(5.0)) < 2.1 * half);
 }
 
+TEST_CASE("means of a live run are off the exact ones, or hold what came before the load changed", "[fleet]") {
+    for (const char* engine : {"lazy", "event-queue"}) {
+        INFO(engine);
+        auto run = p2c::create_run(fleet(20, 0.9, random_policy(), {{"engine", engine}, {"service", {{"id", "exponential"}, {"mean", 3}}}}).dump());
+        const auto metrics = [&] { return Json::parse(run->result()).at("metrics"); };
+        run->advance_to(300);
+        run->set("load", 0.5);
+        const Json none = metrics();
+        CHECK(none.at("wait").at("mean").at("reason") == "few-samples");
+        run->advance_to(600);  // what was queued at .9 leaves
+        run->set("load", 0.5);
+        run->advance_to(610);
+        CHECK(metrics().at("wait").at("mean").at("low").is_null());  // not yet eight batches
+        for (int i = 1; i <= 300; ++i) run->advance_to(600 + i * 30.0);
+        // M/M/1 at .5, sizes of mean 3: waits of mean 3, latencies of mean 6; a half width is 1.96 errors or a little more.
+        const Json late = metrics();
+        for (const auto& [name, exact] : {std::pair{"wait", 3.0}, std::pair{"latency", 6.0}}) {
+            const Json& mean = late.at(name).at("mean");
+            const double half = (mean.at("high").get<double>() - mean.at("low").get<double>()) / 2;
+            INFO(name << ": " << mean.dump());
+            CHECK(half > 0);
+            CHECK(half < 0.1 * exact);
+            CHECK(std::abs(mean.at("value").get<double>() - exact) < 2.1 * half);
+        }
+    }
+}
+
 TEST_CASE("bins claim to have a clock", "[bins]") {
     auto run = p2c::create_run(R"({"experiment":"bins","bins":4})");
     CHECK_FALSE(run->advance_to(1));
