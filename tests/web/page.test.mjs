@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { openPage } from './support/chromium.mjs';
-import { answered, built, missing, PATIENCE, ready, text, theBuiltPage, until } from './support/page.mjs';
+import { answered, built, missing, PATIENCE, ready, text, theBuiltPage, type, until } from './support/page.mjs';
 import { serve, STRICT_POLICY } from './support/server.mjs';
 
 describe('the page in Chromium', { skip: missing }, () => {
@@ -89,13 +89,33 @@ describe('the page in Chromium', { skip: missing }, () => {
 
   test('the fleet: four policies under the same requests, compared and told apart', async () => {
     const { page, said } = await open('#fleet');
-    await until(page, () => document.querySelectorAll('#fleet .card [data-p99]').length === 4);
+    await answered(page, 'fleet', () => document.querySelectorAll('#fleet .card [data-p99]').length === 4);
     const p99 = await page.$$eval('#fleet .card [data-p99]', (all) => all.map((e) => parseFloat(e.textContent)));
     assert.ok(p99[0] > 35 && p99[0] < 55 && p99[1] > 7 && p99[1] < 8 && p99[2] < p99[1] && p99[3] < p99[2], `p99: ${p99}`);
     assert.match(await text(page, '#fleet p2c-figure .finding'), /^p99 wait is \d\.\d× shorter with look at 2 than with look at 1$/);
     await page.select('#fleet [data-card="1"] select', 'round-robin');
     await until(page, () => location.hash.includes('b.id=round-robin'));
-    await until(page, () => /round robin/.test(document.querySelector('#fleet p2c-figure .finding').textContent));
+    await answered(page, 'fleet', () => /round robin/.test(document.querySelector('#fleet p2c-figure .finding').textContent));
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('looks of a card are buttons in the colours of the policies; other numbers are typed', async () => {
+    const { page, said } = await open('#fleet?requests=2000&replications=2');
+    const looks = () => page.$$eval('#fleet [data-path="card.1.d"] .seg button', (all) => all.map((b) => `${b.textContent}${b.matches('[aria-checked=true], .on') ? '*' : ''}`));
+    assert.deepEqual(await looks(), ['1', '2*', '3', '4', '…']);
+    assert.equal(await page.$$eval('#fleet [data-path="card.1.d"] .seg i', (all) => all.length), 4);
+    await page.$eval('#fleet [data-path="card.1.d"] .seg button:nth-child(3)', (b) => b.click());
+    await until(page, () => location.hash.includes('b.d=3'));
+    assert.deepEqual(await looks(), ['1', '2', '3*', '4', '…']);
+    await page.focus('#fleet [data-path="card.1.d"] .seg [tabindex="0"]');
+    await page.keyboard.press('ArrowRight');
+    await until(page, () => location.hash.includes('b.d=4'));
+    await page.click('#fleet [data-path="card.1.d"] .seg [data-more]');
+    assert.equal(await page.$eval('#fleet [data-path="card.1.d"] input[type=text]', (e) => e === document.activeElement), true);
+    await type(page, '#fleet [data-path="card.1.d"]', '8');
+    await until(page, () => location.hash.includes('b.d=8'));
+    assert.deepEqual(await looks(), ['1', '2', '3', '4', '8*']);
     assert.deepEqual(said, []);
     await page.close();
   });

@@ -85,8 +85,29 @@ function tickRow(p, perLetter) {
   return html`<div class="ticks" aria-hidden="true">${kept.map((t) => html`<span .style=${`left:${(t.at * 100).toFixed(1)}%`}>${t.text}</span>`)}</div>`;
 }
 
-/** A number without a slider, for narrow places such as the cards. */
-export const numberField = (el, id, wrong) => html`<div class="lab">${label(el, id)}${field(el, id, wrong)}</div>`;
+/** A number without a slider, for narrow places such as the cards: a few whole ones as buttons side by side, any other typed. */
+export const numberField = (el, id, wrong) => html`<div class="lab">${label(el, id)}${field(el, id, wrong)}</div>${el.locked ? nothing : fewNumbers(el)}`;
+
+const MOST_BUTTONS = 5;
+
+/** The values of a slider that has only a few. */
+function valuesOfFew(p) {
+  const [lo, hi] = p.slider ?? [];
+  const count = (hi - lo) / (p.step || 1) + 1;
+  return p.kind === 'int' && count > 1 && count <= MOST_BUTTONS ? Array.from({ length: count }, (_, i) => lo + i * (p.step || 1)) : [];
+}
+
+function fewNumbers(el) {
+  const values = valuesOfFew(el.param);
+  if (!values.length) return nothing;
+  const hues = el.colours ? values.map(el.colours) : [];
+  const coloured = new Set(hues).size > 1;
+  const options = values.map((value, i) => ({ value, label: String(value), colour: coloured ? hues[i] : undefined }));
+  const beyond = typeof el.value === 'number' && el.value > values.at(-1);
+  const type = () => { const input = el.querySelector('input[type=text]'); input.focus(); input.select(); };
+  const more = el.param.range?.[1] > values.at(-1) ? { label: beyond ? valueText(el.param, el.value) : '…', on: beyond, press: type } : undefined;
+  return segmented(options, el.value, (v) => el.edit(v), { label: el.param.label, look: 'sm full', more });
+}
 
 export function switchControl(el, id, wrong) {
   return html`<label class="sw"><input type="checkbox" role="switch" .checked=${live(el.value === true)} ?disabled=${!!el.locked}
@@ -130,8 +151,11 @@ function radios(el, id, wrong, options, value, pick) {
       ${o.id === value && o.params?.length ? html`<div class="own">${el.children_(el.value)}</div>` : nothing}`)}</div>`;
 }
 
-/** Buttons side by side, of which one is on. Arrow keys move the choice, as in any group of radio buttons. */
-export function segmented(options, value, pick, { label: name, look = '' } = {}) {
+/**
+ * Buttons side by side, of which one is on. Arrow keys move the choice, as in any group of radio buttons.
+ * `more`: {label, on, press}, a last button for what the others do not offer.
+ */
+export function segmented(options, value, pick, { label: name, look = '', more } = {}) {
   const at = options.findIndex((o) => o.value === value);
   const key = (e) => {
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[e.key];
@@ -143,5 +167,6 @@ export function segmented(options, value, pick, { label: name, look = '' } = {})
   };
   return html`<div class="seg ${look}" role="radiogroup" aria-label=${name ?? nothing} @keydown=${key}>
     ${options.map((o, i) => html`<button type="button" role="radio" aria-checked=${String(i === at)} tabindex=${i === at || (at < 0 && i === 0) ? 0 : -1}
-      title=${o.help ?? nothing} .style=${o.colour ? `--c:var(--${o.colour})` : ''} @click=${() => pick(o.value)}>${o.colour ? html`<i></i>` : nothing}${o.label}</button>`)}</div>`;
+      title=${o.help ?? nothing} .style=${o.colour ? `--c:var(--${o.colour})` : ''} @click=${() => pick(o.value)}>${o.colour ? html`<i></i>` : nothing}${o.label}</button>`)}${
+    more ? html`<button type="button" class=${more.on ? 'on' : ''} data-more aria-label=${more.on ? `${more.label}, type another` : 'Type another'} @click=${more.press}>${more.label}</button>` : nothing}</div>`;
 }

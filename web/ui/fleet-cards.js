@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import * as icons from './icons.js';
 import { plain, withError } from './format.js';
-import { tint } from './palette.js';
+import { styleOf, tint } from './palette.js';
 
 // One policy's card: which policy, its p99 wait, a few more numbers, and what stands against believing them.
 
@@ -56,7 +56,8 @@ function own(section, full, index) {
   const params = section.catalogue.inner(section.policyParam, full);
   if (!params.length) return nothing;
   const one = (p) => html`<p2c-param .param=${p} .value=${full[p.name]} .path=${`card.${index}.${p.name}`} .catalogue=${section.catalogue}
-    .experiment=${section.experiment} .problems=${section.problems} .look=${'short'}></p2c-param>`;
+    .experiment=${section.experiment} .problems=${section.problems} .look=${'short'}
+    .colours=${(v) => styleOf({ ...full, [p.name]: v }, section.catalogue).hue}></p2c-param>`;
   const details = params.filter((p) => p.level === 'detail');
   const wrong = details.some((p) => section.problems.has(`card.${index}.${p.name}`));
   return html`<div class="set">${params.filter((p) => p.level !== 'detail').map(one)}
