@@ -32,14 +32,24 @@ async function inPage(passes) {
   return measureAll({ openCore, makeTwin, compiled, cases, passes });
 }
 
-export async function measureInChromium(passes) {
+/** Runs in the page. */
+async function coresInPage({ cases, passes }) {
+  const [{ openCore }, { measureCores }] = await Promise.all([import('/web/api/core.js'), import('/scripts/benchmarks/harness.js')]);
+  const compiled = await WebAssembly.compile(await (await fetch('/build/wasm/p2c.wasm')).arrayBuffer());
+  return measureCores({ openCore, compiled, cases, passes });
+}
+
+export const measureInChromium = (passes) => evaluated(inPage, passes);
+export const measureScalingInChromium = (cases, passes) => evaluated(coresInPage, { cases, passes });
+
+async function evaluated(f, argument) {
   const server = await serve();
   const { browser, close } = await launchChromium();
   try {
     const page = await browser.newPage();
     page.setDefaultTimeout(600_000);
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
-    return await page.evaluate(inPage, passes);
+    return await page.evaluate(f, argument);
   } finally {
     await close();
     server.close();

@@ -52,6 +52,12 @@ export async function firstRequests(openCore, compiled, bench, times) {
   return least;
 }
 
+/** ns per unit of each case, in a fresh instance. */
+export async function measureCores({ openCore, compiled, cases, passes }) {
+  const core = await openCore(compiled);
+  return cases.map((bench) => measureCore(core, bench, passes));
+}
+
 export async function measureAll({ openCore, makeTwin, compiled, cases, passes }) {
   const core = await openCore(compiled);
   const fleet = cases.find(({ name }) => name === 'fleet, two looks');
