@@ -6,12 +6,14 @@ import { FIRST, JUDGES, LOADS, STEP, cellsOf, contenders, policiesOf, requestsOf
 
 /** Runs under way at once: enough to keep every worker busy between one run and the next. */
 const WIDTH = 6;
+/** The shortest runs take so many times longer per request than long ones, because starting them takes most of their time. */
+const SETUP = 4;
 const UNSURE = new Set(['run-too-short', 'warmup-not-over']);
 const ENDLESS = { value: Infinity, low: Infinity, high: Infinity };
 
 export class MapRuns {
   constructor(lab, catalogue) {
-    Object.assign(this, { lab, catalogue, found: new Map(), seconds: 0, requests: 0 });
+    Object.assign(this, { lab, catalogue, found: new Map() });
   }
 
   /** A policy's runs of all lengths share a place; those of the policy that does not look share it over all columns. */
@@ -62,14 +64,19 @@ export class MapRuns {
     return open.filter((c) => c.requests === least).flatMap((cell) => cell.contenders.filter((k) => cell.values[k].length === least).map((k) => ({ cell, k, length: least * STEP })));
   }
 
-  /** Length of all runs up to `most`, if no cell is decided on the way. */
-  work(setting, axis, judge, most) {
-    const further = (length) => (length < most ? length * STEP + further(length * STEP) : 0);
+  /** Length of all runs up to `most` if each round decides all but this share of the cells: by default it decides none. */
+  work(setting, axis, judge, most, stay = 1) {
+    const further = (length, share = 1) => (length < most ? share * length * STEP + further(length * STEP, share * stay) : 0);
     return undecided(this.cells(setting, axis, judge), most).reduce((sum, c) => sum + c.contenders.reduce((s, k) => s + further(c.values[k].length), 0), 0);
   }
 
-  /** Seconds for so much work here, judged by what has been run. */
-  secondsFor(work, { replicas }) { return this.requests ? (requestsOf(work, replicas) * this.seconds) / this.requests : undefined; }
+  /** Seconds for longer runs here, judged by the longest so far. Each is taken to decide about half of the cells. */
+  secondsFor(setting, axis, judge, most) {
+    if (!this.longest) return undefined;
+    const { seconds, requests, length } = this.longest;
+    const pace = seconds / requests / (length === FIRST ? SETUP : 1);
+    return requestsOf(this.work(setting, axis, judge, most, 0.5), setting.replicas) * pace;
+  }
 
   async all(jobs, setting, axis, signal, report) {
     const start = performance.now();
@@ -81,8 +88,11 @@ export class MapRuns {
       requests += task.requests;
     });
     await atOnce(work, WIDTH, jobs.map((job) => job.length))(signal, report);
-    this.seconds += (performance.now() - start) / 1000;
-    this.requests += requests;
+    const length = jobs[0]?.length ?? 0;
+    if (length > (this.longest?.length ?? 0)) this.longest = { length, seconds: 0, requests: 0 };
+    if (length !== this.longest?.length) return;
+    this.longest.seconds += (performance.now() - start) / 1000;
+    this.longest.requests += requests;
   }
 
   keep(place, length, { metrics, theory, warnings }) {

@@ -47,7 +47,7 @@ export const valueText = (m) => { if (m.value === Infinity) return 'grows withou
 /** Where a cell is: the load and what is known there. */
 export function placeText(axis, { x, load }) {
   const known = axis === 'balancers' ? `with ${plural(x, 'dispatcher')} that ${x === 1 ? 'sees' : 'see'} only ${x === 1 ? 'its' : 'their'} own requests`
-    : x === 0 ? 'with fresh loads' : `with loads from snapshots every ${plural(x, 'service time')}`;
+    : x === 0 ? 'with fresh loads' : `with loads from snapshots every ${x === 1 ? 'service time' : `${plain(x)} service times`}`;
   return `At ${loadText(load)} load ${known}`;
 }
 

@@ -183,14 +183,14 @@ class Crossover extends ViewedSection {
     const run = (words) => html`<span>${words}</span><button class="btn solid" data-run @click=${() => this.start(true)}>Run the map</button>`;
     if (this.problems.size) return html`<span>Not run: a setting needs correcting.</span>`;
     if (runner.busy) return html`<span aria-hidden="true">Running, ${runner.words}</span><button class="btn" data-cancel @click=${() => this.cancelled()}>Cancel</button><span class="vh" role="status">${runner.spoken}</span>`;
-    const about = (work) => { const s = runs.secondsFor(work, setting); return s ? `about ${aboutText(s).replace('about ', '')}` : 'a while'; };
+    const about = (most) => { const s = runs.secondsFor(setting, this.axis, this.judge, most); return s ? aboutText(s) : 'a while'; };
     if (this.missing) return run(this.expected ? `This takes ${aboutText(this.expected)} here.` : this.begun ? 'Not all cells have run.' : 'Short runs of all cells begin when the map is seen.');
     const { count, work } = this.open;
     const of = `${count} of ${this.cells.length} cells`;
     if (!count) return html`<span>All ${this.cells.length} cells are decided.</span>`;
-    if (work) return run(`${of} ${count === 1 ? 'is' : 'are'} not decided. Longer runs of ${count === 1 ? 'it' : 'them'} take up to ${about(work)}.`);
+    if (work) return run(`${of} ${count === 1 ? 'is' : 'are'} not decided. Longer runs of ${count === 1 ? 'it' : 'them'} take ${about(this.most)}.`);
     const further = this.most < FARTHEST ? runs.work(setting, this.axis, this.judge, this.most * STEP) : 0;
-    if (further) return run(`${of} cannot be told apart by ${fixed(requestsOf(this.most, setting.replicas), 0)} requests a run. ${STEP} times more take up to ${about(further)}.`);
+    if (further) return run(`${of} cannot be told apart by ${fixed(requestsOf(this.most, setting.replicas), 0)} requests a run. ${STEP} times more take ${about(this.most * STEP)}.`);
     return html`<span>${of} cannot be told apart.</span>`;
   }
 
