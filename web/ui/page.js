@@ -14,7 +14,7 @@ import './article-section.js';
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
 const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'How many?'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
