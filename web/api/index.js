@@ -105,7 +105,7 @@ class Lab {
   async text(config, options = {}) {
     if (this.#closed) throw closedError('lab');
     const text = toText(config);
-    const replications = this.#replications(text);
+    const replications = options.undivided ? NaN : this.#replications(text);
     const stages = new StageProgress(options.onProgress);
     for (let previous = ''; ; ) {
       const stage = this.#core.nextStage(text, previous);

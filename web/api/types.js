@@ -109,6 +109,7 @@
 /**
  * @typedef {object} RunOptions
  * @property {AbortSignal} [signal] aborting it ends the run; the promise rejects with an AbortError
+ * @property {boolean} [undivided] one worker does all replications: for short runs of which many are under way at once
  * @property {(fraction: number, replications: { finished: number, of: number }) => void} [onProgress]
  *   called with a fraction that never falls and ends at 1
  */

@@ -4,12 +4,12 @@ import { dataOf, options, shape } from './chart.js';
 import { onTheme } from './theme.js';
 import * as icons from './icons.js';
 
-// A figure: its finding as the title, one line on how to read it, the chart, and its numbers as a table.
+// A figure: its finding as the title, one line on how to read it, the chart (or in its place a `body`), and its numbers as a table.
 
 export class Figure extends LitElement {
   static properties = {
     finding: { attribute: false }, sub: { attribute: false }, spec: { attribute: false }, table: { attribute: false },
-    stale: { type: Boolean }, tall: { type: Number }, empty: { attribute: false }, open: { state: true },
+    stale: { type: Boolean }, tall: { type: Number }, body: { attribute: false }, empty: { attribute: false }, open: { state: true },
   };
 
   createRenderRoot() { return this; }
@@ -28,7 +28,7 @@ export class Figure extends LitElement {
     this.plot = undefined;
   }
 
-  firstUpdated() { this.resize.observe(this.holder); }
+  firstUpdated() { if (this.holder) this.resize.observe(this.holder); }
 
   get holder() { return this.querySelector('.plot'); }
 
@@ -71,7 +71,7 @@ export class Figure extends LitElement {
         <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
           @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>
         <p>${this.sub}</p></figcaption>
-      <div class="plot" .style=${`min-height:${this.spec?.height ?? this.tall ?? 300}px`}>${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>
+      ${this.body ?? html`<div class="plot" .style=${`min-height:${this.spec?.height ?? this.tall ?? 300}px`}>${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>`}
       ${this.open && this.table ? dataTable(this.table) : html`<span></span>`}
     </figure>`;
   }

@@ -5,6 +5,7 @@ import { toggleTheme } from './theme.js';
 import './duel.js';
 import './bins.js';
 import './fleet.js';
+import './map.js';
 import './growth.js';
 import './fanout.js';
 import './hashing.js';
@@ -12,8 +13,8 @@ import './article-section.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
-const LABS = ['duel', 'bins', 'fleet', 'fanout', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
+const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -100,6 +101,7 @@ class Page extends LitElement {
         ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins .lab=${this.lab}></p2c-bins></div></section>
           <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth .lab=${this.lab}></p2c-growth></div></section>
           <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet .lab=${this.lab}></p2c-fleet></div></section>
+          <section class="lab" aria-label="How many looks?"><div class="wrap"><p2c-map .lab=${this.lab}></p2c-map></div></section>
           <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout .lab=${this.lab}></p2c-fanout></div></section>
           <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
           <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}

@@ -118,3 +118,32 @@ export const inTurn = (jobs, arrived = () => {}, weights = jobs.map(() => 1)) =>
   }
   return results;
 };
+
+/** Several jobs as one piece of work, so many at once; weights as above. Gives the results in the order of the jobs. */
+export const atOnce = (jobs, width, weights = jobs.map(() => 1)) => async (signal, report) => {
+  const all = weights.reduce((sum, w) => sum + w, 0);
+  const shares = jobs.map(() => 0);
+  const results = [];
+  let next = 0;
+  let done = 0;
+  const tell = (i, share) => {
+    done += (share - shares[i]) * weights[i];
+    shares[i] = share;
+    report(done / all);
+  };
+  const work = async () => {
+    while (next < jobs.length && !signal.aborted) {
+      const i = next++;
+      try {
+        results[i] = await jobs[i](signal, (share) => tell(i, share));
+      } catch (error) {
+        next = jobs.length;
+        throw error;
+      }
+      tell(i, 1);
+    }
+  };
+  await Promise.all(Array.from({ length: width }, work));
+  signal.throwIfAborted();
+  return results;
+};

@@ -8,10 +8,10 @@ import { Kept } from './run-budget.js';
 // `good` what a cancelled run gives back; what would take long it asks about first (`start(true)`: the reader has said so).
 
 export class ViewedSection extends Section {
-  /** @param {string} experiment also the name of the section */
-  constructor(experiment) {
+  /** @param {string} experiment @param {string} name of the section */
+  constructor(experiment, name = experiment) {
     super();
-    this.experiment = this.name = experiment;
+    Object.assign(this, { experiment, name });
     this.runner = new RunController(this);
     this.settings = new Settings(this);
     this.kept = new Kept();
@@ -19,8 +19,11 @@ export class ViewedSection extends Section {
 
   firstUpdated() {
     this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
-    this.observer.observe(this.querySelector('.grid'));
+    this.observer.observe(this.stage);
   }
+
+  /** What must be seen for the first run to begin. */
+  get stage() { return this.querySelector('.grid'); }
 
   /** Whether a run can begin; from now on it need not be seen for that. */
   begins() {
