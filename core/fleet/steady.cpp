@@ -110,7 +110,8 @@ Steady most_of_keys(const Json& config, const Settings& s, const Present& presen
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
 /// 1 they fill by chance, which takes its square.
 double filling_time(const Settings& s, double load) {
-    const double wait = std::min(s.losses.deadline, static_cast<double>(s.losses.most_waiting) + 1);
+    const double patience = s.resilience.patience_cancels ? s.resilience.patience : Resilience::never;
+    const double wait = std::min({s.losses.deadline, static_cast<double>(s.losses.most_waiting) + 1, patience});
     return std::max(1.0, wait / std::max(load - 1, 1 / std::max(wait, 1.0)));
 }
 
@@ -134,12 +135,16 @@ Steady steady_state(const Json& config, const Settings& s) {
         out = most_loaded(config, s, present, blind);
     }
     if (know_all && !blind) out = most_of_keys(config, s, present, out);
+    // Load counts what a miss costs; where keys come again it is certain to be too much only if hits alone are.
+    const bool hits = s.health.entries > 0 && config.at("keys").at("id") == "zipf";
+    if (hits && out.load >= 1) out.load *= s.health.hit;
+    const bool lossy = s.losses.any() || (s.resilience.patience < Resilience::never && s.resilience.patience_cancels);
     if (out.load >= 1) {
-        if (s.losses.any()) out.relaxation = filling_time(s, out.load);
+        if (lossy) out.relaxation = filling_time(s, out.load);
     } else {
         out.relaxation = blind ? relaxation_time(out.load) : pooled_relaxation_time(out.load);
     }
-    if (out.load < 1 || s.losses.any()) out.overload = Overload::none;
+    if (out.load < 1 || lossy) out.overload = Overload::none;
     return out;
 }
 

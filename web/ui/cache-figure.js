@@ -6,6 +6,8 @@ import { styledFleet } from './fleet-figures.js';
 
 export const caches = (results) => results.every((r) => r.result.config.cache?.id && r.result.config.cache.id !== 'none');
 
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 export function cacheFigure(raw, catalogue) {
   const results = styledFleet(raw, catalogue).map((r) => ({ ...r, hits: r.result.metrics.hitRate, p99: r.result.metrics.latency.p99 }));
   const shown = results.filter((r) => r.p99.value > 0 && r.hits.value != null);
@@ -17,8 +19,8 @@ export function cacheFigure(raw, catalogue) {
   const alone = results.filter((r) => r.p99.value == null).map((r) => r.name);
   return {
     finding: !best ? 'No steady state with any of these policies'
-      : best === keen ? `${best.name} has both the most hits and the shortest p99 latency`
-        : `${keen.name} hits most, ${brief(100 * keen.hits.value)}${THIN}%, but the shortest p99 latency is that of ${best.name}`,
+      : best === keen ? `${capital(best.name)} has both the most hits and the shortest p99 latency`
+        : `${capital(keen.name)} hits most, ${brief(100 * keen.hits.value)}${THIN}%, but the shortest p99 latency is that of ${best.name}`,
     sub: `p99 latency with its 95\u202f% interval, one dot for each policy.${alone.length ? ` Without a steady state: ${alone.join(', ')}.` : ''}`,
     spec: {
       x: { scale: 'lin', domain: [0, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], format: percent, label: 'requests that found their key' },

@@ -36,7 +36,7 @@ export function hedgeFigure(sweep) {
   const shown = lines.map((l) => ({ ...l, drawn: l.points.filter((p) => p.y > 0) }));
   const ys = [...shown.flatMap((l) => l.drawn.map((p) => p.y)), ...(level > 0 ? [level] : [])];
   const [low, high] = [Math.min(...ys, 10) * 0.8, Math.max(...ys, 10) * 1.3];
-  const x = { scale: 'log', domain: [HEDGING.delays[0] / 1.2, HEDGING.delays.at(-1) * 1.2], ticks: HEDGING.delays, format: (v) => tickText(v), label: 'second call after, service times' };
+  const x = { scale: 'log', domain: [HEDGING.delays[0] / 1.2, HEDGING.delays.at(-1) * 1.2], ticks: [0.5, 1, 2, 4, 8, 16], format: (v) => tickText(v), label: 'second call after, service times' };
   const y = { scale: 'log', domain: [low, high], ticks: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000].filter((t) => t >= low && t <= high), format: (v) => tickText(v), label: 'p99 latency, service times' };
   const text = (p) => { if (!p) return '–'; if (p.tips) return 'no steady state'; const [v, e] = withError(p.metric); return `${v}${e ? ` ± ${e}` : ''}`; };
   const at = (l, v) => l.points.find((p) => p.x === v);

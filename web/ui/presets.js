@@ -105,7 +105,7 @@ const SNAPSHOTS = (every) => ({ id: 'periodic', every, taken: 'on-arrivals' });
 export const HEDGING = {
   name: 'hedge',
   id: 'after-time',
-  delays: [0.5, 1, 2, 3, 4, 6, 8, 16, 32],
+  delays: [0.5, 1, 2, 4, 6, 8, 10, 12, 16, 24],
   ways: [
     { id: 'service', text: 'cancel all', hue: 'left', dash: [] },
     { id: 'queue', text: 'cancel waiting', hue: 'left', dash: [2, 3] },
@@ -136,6 +136,7 @@ export const FLEET = {
       { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
       { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
       { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
+      { label: 'Token costs, heavy-tailed', config: { service: { id: 'bounded-pareto' }, information: { signal: 'outstanding' } } },
       { label: 'Bursts', config: { arrivals: { id: 'bursts' } } },
       { label: 'Hot keys', config: { replicas: 16, load: 0.7, keys: { id: 'zipf', count: 1000, exponent: 0.9 } },
         policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },

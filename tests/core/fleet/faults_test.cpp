@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "../../support/fleet.h"
+#include "model/policies.h"
 
 using namespace check;
 
@@ -31,6 +32,34 @@ TEST_CASE("retries leave another share failed than that of failures in a row", "
     CHECK(metric(once, "latencyAll.p90").at("reason") == "lost");
 }
 
+TEST_CASE("a request that tries until it finds room tries another number of times", "[fleet][faults]") {
+    // A share of 100 replicas has no room; a try looks at two, and fails if neither has (Brooker 2024): 1/(1 − C(b, 2)/C(100, 2)) tries.
+    struct Room {
+        std::uint32_t busy;
+        double load(std::uint32_t i) const { return i < busy; }
+    };
+    for (const auto& [busy, tries] : {std::pair(50U, 1.3289), std::pair(95U, 10.206)}) {
+        const double exact = 1 / (1 - busy * (busy - 1) / (100.0 * 99));
+        CHECK(exact == Approx(tries).epsilon(1e-4));
+        p2c::Choices two(Json{{"id", "choices"}, {"d", 2}, {"replacement", false}, {"ties", "random"}});
+        Room view{busy};
+        std::vector<double> found;
+        for (std::uint64_t request = 0; request < 20000; ++request) {
+            std::uint32_t call = 0, replica = 0;
+            do {
+                p2c::Draws draws = call == 0 ? p2c::Draws(7, 0, 100) : p2c::Draws(7, 0, 100, call);
+                draws.seek(request);
+                replica = two.choose(view, draws);
+                ++call;
+            } while (replica < busy);
+            found.push_back(call);
+        }
+        const Estimate mean = estimate(found);
+        INFO(mean.mean << " +- " << mean.error << " tries, exact " << exact);
+        CHECK(deviation(mean, exact) < kErrors);
+    }
+}
+
 TEST_CASE("a budget lets more retries pass than it holds", "[fleet][faults]") {
     const Json result = run(fleet(8, 0.5, random_policy(), with(with(failing(8, 0.5), again(4)), {{"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 100}}}})));
     CHECK(value(result, "extraCalls") <= 0.1 + 100 / 160000.0);
@@ -48,7 +77,9 @@ TEST_CASE("clients that are heard giving up are another share than the cut M/M/1
     for (const double load : {0.7, 0.9, 1.5}) {
         const double e = std::exp(-(1 - load) * 5);
         const double exact = e / (1 + load * (1 - e) / (1 - load));
-        close(run(fleet(8, load, random_policy(), patience(5, true))), "abandoned", exact);
+        const Json result = run(fleet(8, load, random_policy(), patience(5, true)));
+        close(result, "abandoned", exact);
+        CHECK_FALSE(warns(result, "no-steady-state"));
     }
 }
 

@@ -71,6 +71,17 @@ TEST_CASE("a long list of keys is not kept in the order of their use", "[fleet][
     CHECK(value(run(config), "hitRate") > 1.3 * hits);
 }
 
+TEST_CASE("a fleet that its caches keep going is said to have no steady state", "[fleet][cache]") {
+    // At the cost of misses the replica of the hottest keys has more than it can serve; with its hits it has not.
+    const Json sticky = fleet(16, 0.8, Json{{"id", "sticky"}}, {{"requests", 50000}, {"replications", 4}, {"keys", {{"id", "zipf"}, {"count", 200}, {"exponent", 1}}}});
+    CHECK(warns(run(sticky), "no-steady-state"));
+    const Json cached = run(with(sticky, {{"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.1}}}}));
+    CHECK_FALSE(warns(cached, "no-steady-state"));
+    CHECK(value(cached, "utilisation") < 0.15);
+    // Hits that still cost too much do not help.
+    CHECK(warns(run(with(sticky, {{"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.9}}}})), "no-steady-state"));
+}
+
 TEST_CASE("a cache whose hits cost as much as misses changes a path", "[fleet][cache]") {
     const Json config = fleet(8, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}});
     CHECK(run(config).at("metrics").at("wait") == run(with(config, cache(10, 20, 1, 1))).at("metrics").at("wait"));
