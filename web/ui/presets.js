@@ -136,7 +136,7 @@ export const FLEET = {
       { label: 'Uneven request sizes', config: { service: { id: 'lognormal', sigma: 1 } } },
       { label: 'Constant sizes', config: { service: { id: 'deterministic' } } },
       { label: 'Short prompts, long documents', config: { service: { id: 'two-point' } } },
-      { label: 'Token costs, heavy-tailed', config: { service: { id: 'bounded-pareto' }, information: { signal: 'outstanding' } } },
+      { label: 'Token costs, heavy-tailed', config: { service: { id: 'pareto' }, information: { signal: 'outstanding' } } },
       { label: 'Bursts', config: { arrivals: { id: 'bursts' } } },
       { label: 'Hot keys', config: { replicas: 16, load: 0.7, keys: { id: 'zipf', count: 1000, exponent: 0.9 } },
         policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },
