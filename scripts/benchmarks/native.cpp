@@ -1,4 +1,4 @@
-// Nanoseconds per ball or request of the configurations on standard input (a JSON array of {"config", "most", …}), natively:
+// Nanoseconds per ball or request of the configurations on standard input (a JSON array of {"config", "most", "calls", …}), natively:
 // processor time, the best of several passes. Usage: p2c_bench PASSES < cases.json
 #include <ctime>
 #include <algorithm>
@@ -36,7 +36,7 @@ double nanoseconds(const nlohmann::json& bench, int passes) {
         }
         best = std::min(best, seconds() - start);
     }
-    return 1e9 * best / all;
+    return 1e9 * best / all / bench.value("calls", 1.0);
 }
 
 }  // namespace

@@ -24,20 +24,20 @@ export function card(section, policy, index, last, stale) {
         ${entries.map((p) => html`<option value=${p.id} .selected=${p.id === full.id}>${p.id === full.id ? catalogue.name(full) : p.label}</option>`)}</select>
       ${section.policies.length > 1 ? html`<button class="btn ghost ico" aria-label="Remove policy ${LETTERS[index]}" @click=${() => section.remove(index)}>${icons.close}</button>` : nothing}</div>
     ${wrong ? html`<p class="wrong">${wrong}</p>` : nothing}
-    <div class="res">${got ? numbers(got.result) : html`<div class="v">…</div><p class="k">p99 wait, service times</p>`}</div>
+    <div class="res">${got ? numbers(got.result, catalogue) : html`<div class="v">…</div><p class="k">p99 wait, service times</p>`}</div>
     ${own(section, full, index)}</div>`;
 }
 
 const hasWarning = (result, id) => result.warnings.some((w) => w.id === id);
 
-function numbers(result) {
+function numbers(result, catalogue) {
   const { wait, latencyAll, dropped, probesPerRequest, meanLoad } = result.metrics;
   const grows = hasWarning(result, 'no-steady-state');
   const [v, e] = withError(wait.p99);
   const badges = result.warnings.map((w) => BADGES[w.id]).filter(Boolean);
   return html`<div class="v" data-p99>${grows ? 'grows' : v}<i>${grows ? 'without end' : e ? `± ${e}` : ''}</i></div>
     <p class="k">p99 wait, service times</p>
-    <dl>${resilient(result) ? row('p99 latency', result.metrics.latency.p99, grows) : nothing}${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
+    <dl>${troublesOf(result.config, catalogue).length ? row('p99 latency', result.metrics.latency.p99, grows) : nothing}${row('p50', wait.p50, grows)}${row('p99.9', wait.p999, grows)}${row('Mean wait', wait.mean, grows)}${row('Mean load', meanLoad, grows)}
       ${dropped?.value > 0 ? html`<dt>Dropped</dt><dd>${plain(Number((100 * dropped.value).toPrecision(3)))}\u202f%</dd>` : nothing}
       ${EXTRAS.filter(([name]) => at(result.metrics, name) > 0).map(([name, label]) => html`<dt>${label}</dt><dd>${plain(Number((100 * at(result.metrics, name)).toPrecision(3)))}\u202f%</dd>`)}
       <dt>Reads per request</dt><dd>${plain(Number(probesPerRequest.value.toPrecision(3)))}</dd></dl>
@@ -49,7 +49,6 @@ function numbers(result) {
 // Of what clients and replicas do beyond one call each, what there is of it.
 const EXTRAS = [['failed', 'Failed'], ['abandoned', 'Given up'], ['extraCalls', 'Extra calls'], ['wasted', 'Wasted work'], ['hitRate', 'Hit rate'], ['leafAchieved', 'Leaves in time']];
 const at = (metrics, name) => (name === 'leafAchieved' && metrics.leafTarget?.value === 0.99 ? 0 : metrics[name]?.value);
-const resilient = ({ config }) => ['hedge', 'retry', 'patience', 'fault', 'fanout', 'ejection', 'penalty', 'cache'].some((name) => config[name]?.id && config[name].id !== 'none');
 
 function row(name, metric, grows) {
   if (grows) return html`<dt>${name}</dt><dd>–</dd>`;

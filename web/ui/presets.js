@@ -195,16 +195,17 @@ function readers({ freshness, scope }, catalogue, counted) {
   return [...who, ...own, ...(own.length ? [] : [{ text: age, path: 'information.freshness' }, { text: ' ' }])];
 }
 
-/** What goes wrong, and what is done about it: whatever is on, by its name. */
+/** What goes wrong, and what is done about it: whatever of it is on, by its name. */
 function troubles(full, catalogue) {
-  const on = TROUBLES.filter(([path]) => full[path]?.id && full[path].id !== 'none');
-  return on.flatMap(([path, family], i) => {
-    const words = catalogue.entry(family, full[path].id)?.short ?? full[path].id;
-    return [{ text: i ? ', ' : ' With ' }, { text: words, path }, ...(i === on.length - 1 ? [{ text: '.' }] : [])];
-  });
+  const on = troublesOf(full, catalogue);
+  return on.flatMap(({ name, family }, i) => [
+    { text: i ? ', ' : ' With ' }, { text: catalogue.entry(family, full[name].id)?.short ?? full[name].id, path: name }, ...(i === on.length - 1 ? [{ text: '.' }] : []),
+  ]);
 }
-const TROUBLES = [['fault', 'faults'], ['hedge', 'hedges'], ['retry', 'retries'], ['patience', 'patience'], ['budget', 'budgets'], ['fanout', 'fanouts'], ['ejection', 'ejections'],
-  ['penalty', 'penalties'], ['cache', 'caches']];
+
+/** The parameters of that group which are not off. */
+export const troublesOf = (full, catalogue) =>
+  catalogue.experiment('fleet').params.filter((p) => p.group === 'resilience' && p.kind === 'part' && full[p.name]?.id && full[p.name].id !== p.default.id);
 
 /** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
 export function scenario(full, catalogue, counted) {
