@@ -37,14 +37,30 @@ void check_keys_and_weights(const Json& config, const Settings& s) {
 void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && joins_idle(config))
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up or replicas fail; it is \"join-idle\".");
+    // Looks must be distinct also when as many replicas are ejected as may be, and leave out those that have a call already.
+    const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : static_cast<std::uint32_t>(s.health.most * static_cast<double>(s.replicas));
+    const std::uint32_t known = (s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after)) - ejected;
+    if (ejected > 0) {
+        check_policy(config.at("policy"), known, "replicas that are not ejected");
+        check_fleet_policy(config.at("policy"), known, "replicas that are not ejected");
+    }
     if (s.resilience.hedge == Hedge::never) return;
     const bool remembers = with_fleet_policy(config, [](auto p) { return requires { p.begin(); } || requires { p.begin(0, 0); }; });
     if (remembers || goes_by_weights(config.at("policy")))
         throw ConfigError("hedge.id", "hedge.id must be \"none\" under a policy that remembers replicas or goes by keys or weights, such as " + quote(config.at("policy").at("id")) +
                                           "; it is " + quote(config.at("hedge").at("id")) + ".");
     const std::uint32_t others = s.resilience.hedge == Hedge::tied ? 1 : s.resilience.calls - 1;
-    const std::uint32_t known = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
     check_policy(config.at("policy"), known - std::min(known, others), "replicas that a further call can go to");
+}
+
+/// Bytes of what is left at the replicas in the end if all calls are sent that may be.
+double backlog(const Settings& s) {
+    const Resilience& r = s.resilience;
+    double calls = r.hedge != Hedge::never && r.cancel != Cancel::service ? r.calls : 1;
+    if (r.burst < Resilience::never) calls = std::min(calls, 1 + r.budget);
+    const double load = s.load * calls;
+    const double bytes = s.resilient() ? 256 : 16;
+    return load > 1 ? static_cast<double>(s.requests) * r.leaves * calls * (1 - 1 / load) * bytes : 0;
 }
 
 void check_kept(const Json& config, const Settings& s) {
@@ -129,8 +145,7 @@ void check(const Json& config) {
     check_kept(config, s);
     if (s.stretches > s.requests)
         throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
-    const double backlog = s.load > 1 ? static_cast<double>(s.requests) * (1 - 1 / s.load) * 16 : 0;
-    check_memory(backlog, "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
+    check_memory(backlog(s), "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
     check_rows(config, s);
 }
 

@@ -190,6 +190,9 @@ TEST_CASE("what is wrong with ejection or a cache is not said", "[fleet][input]"
     CHECK(refused(with(ejection, {{"ejection", {{"most", 1}}}})) == "ejection.most");
     CHECK(refused(with(ejection, {{"changes", {{"id", "join"}}}})) == "ejection.id");
     CHECK(refused(with(ejection, {{"information", {{"subset", {{"id", "random"}, {"size", 4}}}}}})) == "ejection.id");
+    CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 8}}}})) == "policy.d");
+    CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 6}}}, {"hedge", {{"id", "after-time"}}}})) == "policy.d");
+    CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 6}}}})).empty());
     CHECK(refused({{"cache", {{"id", "lru"}, {"entries", 0}}}}) == "cache.entries");
     CHECK(refused({{"replicas", 100000}, {"cache", {{"id", "lru"}, {"entries", 100000}}}}) == "cache.entries");
     CHECK(refused({{"slowStart", -1}}) == "slowStart");
