@@ -8,6 +8,11 @@ using namespace check;
 
 namespace {
 
+/// Shorter than usual: what is measured here costs more.
+Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
+    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
+}
+
 void close(const Json& result, const char* name, double exact, double slack = 0) {
     const Estimate found = measure(result, name);
     INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
@@ -22,11 +27,11 @@ Json patience(double time, bool cancels) { return {{"patience", {{"id", "after"}
 
 TEST_CASE("retries leave another share failed than that of failures in a row", "[fleet][faults]") {
     for (const int attempts : {2, 4}) {
-        const Json result = run(fleet(8, 0.5, random_policy(), with(failing(8, 0.5), again(attempts))));
+        const Json result = run(brief(8, 0.5, random_policy(), with(failing(8, 0.5), again(attempts))));
         close(result, "failed", std::pow(0.5, attempts));
         close(result, "extraCalls", 1 - std::pow(0.5, attempts - 1));
     }
-    const Json once = run(fleet(8, 0.5, random_policy(), failing(8, 0.3)));
+    const Json once = run(brief(8, 0.5, random_policy(), failing(8, 0.3)));
     close(once, "failed", 0.3);
     CHECK(value(once, "extraCalls") == 0);
     CHECK(metric(once, "latencyAll.p90").at("reason") == "lost");
@@ -61,14 +66,14 @@ TEST_CASE("a request that tries until it finds room tries another number of time
 }
 
 TEST_CASE("a budget lets more retries pass than it holds", "[fleet][faults]") {
-    const Json result = run(fleet(8, 0.5, random_policy(), with(with(failing(8, 0.5), again(4)), {{"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 100}}}})));
+    const Json result = run(brief(8, 0.5, random_policy(), with(with(failing(8, 0.5), again(4)), {{"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 100}}}})));
     CHECK(value(result, "extraCalls") <= 0.1 + 100 / 160000.0);
     CHECK(value(result, "extraCalls") > 0.099);
 }
 
 TEST_CASE("clients that give up unheard are another share than that of long latencies", "[fleet][faults]") {
     // Nobody else notices: M/M/1's latency is exponential with rate 1 − ρ.
-    close(run(fleet(8, 0.8, random_policy(), patience(10, false))), "abandoned", std::exp(-0.2 * 10));
+    close(run(brief(8, 0.8, random_policy(), patience(10, false))), "abandoned", std::exp(-0.2 * 10));
 }
 
 TEST_CASE("clients that are heard giving up are another share than the cut M/M/1 has", "[fleet][faults]") {
@@ -77,7 +82,7 @@ TEST_CASE("clients that are heard giving up are another share than the cut M/M/1
     for (const double load : {0.7, 0.9, 1.5}) {
         const double e = std::exp(-(1 - load) * 5);
         const double exact = e / (1 + load * (1 - e) / (1 - load));
-        const Json result = run(fleet(8, load, random_policy(), patience(5, true)));
+        const Json result = run(brief(8, load, random_policy(), patience(5, true)));
         close(result, "abandoned", exact);
         CHECK_FALSE(warns(result, "no-steady-state"));
     }
@@ -85,7 +90,7 @@ TEST_CASE("clients that are heard giving up are another share than the cut M/M/1
 
 TEST_CASE("stalls add another wait than their moments say", "[fleet][faults]") {
     const double p = 0.02, a = 5, b = 15, load = 0.6;
-    const Json result = run(fleet(8, load, random_policy(), {{"fault", {{"id", "stalls"}, {"probability", p}, {"shortest", a}, {"longest", b}}}}));
+    const Json result = run(brief(8, load, random_policy(), {{"fault", {{"id", "stalls"}, {"probability", p}, {"shortest", a}, {"longest", b}}}}));
     const double stall = p * (a + b) / 2, square = p * (a * a + a * b + b * b) / 3;
     const double mean = 1 + stall, second = 2 + 2 * stall + square;
     close(result, "wait.mean", load * second / (2 * (1 - load * mean)));
@@ -94,7 +99,7 @@ TEST_CASE("stalls add another wait than their moments say", "[fleet][faults]") {
 
 TEST_CASE("a second call spares a request the stall that is its own", "[fleet][faults]") {
     const auto p99 = [](const char* of) {
-        return value(run(fleet(64, 0.3, choices(2), {{"fault", {{"id", "stalls"}, {"probability", 0.03}, {"shortest", 50}, {"longest", 50}, {"of", of}}},
+        return value(run(brief(64, 0.3, choices(2), {{"fault", {{"id", "stalls"}, {"probability", 0.03}, {"shortest", 50}, {"longest", 50}, {"of", of}}},
                                                      {"hedge", {{"id", "after-time"}, {"after", 6}}}, {"requests", 50000}, {"replications", 4}})),
                      "latency.p99");
     };
@@ -106,8 +111,8 @@ TEST_CASE("a replica that is slow all the time is not a slow replica", "[fleet][
     for (const Json& policy : {random_policy(), choices(2), least()}) {
         // The load of the one is taken on a slower fleet, so that the rates are set alike.
         const Json more = {{"requests", 3000}, {"replications", 2}};
-        const Json fault = run(with(fleet(5, 0.2, policy, more), {{"fault", {{"id", "slow"}, {"replicas", 1}, {"factor", 4}, {"from", 0}, {"to", 1}}}}));
-        const Json slow = run(with(fleet(5, 0.2 * 5 / 4.25, policy, more), {{"machines", {{"id", "some-slow"}, {"slow", 1}, {"factor", 4}}}, {"retry", {{"id", "again"}}}}));
+        const Json fault = run(with(brief(5, 0.2, policy, more), {{"fault", {{"id", "slow"}, {"replicas", 1}, {"factor", 4}, {"from", 0}, {"to", 1}}}}));
+        const Json slow = run(with(brief(5, 0.2 * 5 / 4.25, policy, more), {{"machines", {{"id", "some-slow"}, {"slow", 1}, {"factor", 4}}}, {"retry", {{"id", "again"}}}}));
         CHECK(fault.at("metrics").at("wait") == slow.at("metrics").at("wait"));
         CHECK(fault.at("metrics").at("share") == slow.at("metrics").at("share"));
     }
@@ -118,14 +123,14 @@ TEST_CASE("a fault that does nothing changes a path", "[fleet][faults]") {
         for (const Json& more : {failing(4, 0), failing(0, 1), Json{{"fault", {{"id", "slow"}, {"factor", 1}}}}, Json{{"fault", {{"id", "slow"}, {"from", 1}, {"to", 1}}}},
                                  Json{{"fault", {{"id", "stalls"}, {"probability", 0}}}}, Json{{"fault", {{"id", "all-slow"}, {"factor", 1}}}}, again(3), patience(1e9, true)}) {
             INFO(policy.dump() << more.dump());
-            const Json config = fleet(8, 0.8, policy, {{"requests", 3000}, {"replications", 2}});
+            const Json config = brief(8, 0.8, policy, {{"requests", 3000}, {"replications", 2}});
             CHECK(run(config).at("metrics").at("latency") == run(with(config, more)).at("metrics").at("latency"));
         }
 }
 
 TEST_CASE("what fails fast does not draw traffic", "[fleet][faults]") {
     // Half of its requests fail in a tenth of a mean service: to who counts requests in flight it looks idle.
-    const Json result = run(fleet(10, 0.7, choices(2), failing(1, 0.5)));
+    const Json result = run(brief(10, 0.7, choices(2), failing(1, 0.5)));
     const Estimate share = measure(result, "share.0");
     CHECK(share.mean - kErrors * share.error > 0.1);
     close(result, "failed", share.mean / 2, share.error);
@@ -134,7 +139,7 @@ TEST_CASE("what fails fast does not draw traffic", "[fleet][faults]") {
 TEST_CASE("what is wrong with a resilience setting is not said", "[fleet][faults][input]") {
     const auto refused = [](const Json& policy, const Json& more) -> std::string {
         try {
-            p2c::check(with(fleet(8, 0.5, policy), more).dump());
+            p2c::check(with(brief(8, 0.5, policy), more).dump());
         } catch (const p2c::ConfigError& error) {
             return error.field;
         }

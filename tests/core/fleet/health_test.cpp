@@ -9,6 +9,11 @@ using namespace check;
 
 namespace {
 
+/// Shorter than usual: what is measured here costs more.
+Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
+    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
+}
+
 void close(const Json& result, const char* name, double exact, double slack = 0) {
     const Estimate found = measure(result, name);
     INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
@@ -39,22 +44,22 @@ TEST_CASE("a cache hits another share of its requests than its last keys say", "
     for (std::size_t a = 0; a < p.size(); ++a)
         for (std::size_t b = 0; b < p.size(); ++b)
             if (a != b) two += p[a] * p[b] / (1 - p[a]) * (p[a] + p[b]);
-    close(run(fleet(8, 0.7, random_policy(), with(cache(1, 5, 1.2), {{"requests", 50000}}))), "hitRate", one);
-    close(run(fleet(8, 0.7, random_policy(), with(cache(2, 5, 1.2), {{"requests", 50000}}))), "hitRate", two);
+    close(run(brief(8, 0.7, random_policy(), with(cache(1, 5, 1.2), {{"requests", 50000}}))), "hitRate", one);
+    close(run(brief(8, 0.7, random_policy(), with(cache(2, 5, 1.2), {{"requests", 50000}}))), "hitRate", two);
 }
 
 TEST_CASE("a cache that holds everything misses, one of distinct keys hits", "[fleet][cache]") {
-    const Json all = run(fleet(8, 0.7, random_policy(), with(cache(5, 5, 1.2, 0.25), {{"requests", 50000}})));
+    const Json all = run(brief(8, 0.7, random_policy(), with(cache(5, 5, 1.2, 0.25), {{"requests", 50000}})));
     CHECK(value(all, "hitRate") > 0.9999);
     // Every service is a quarter: M/M/1 at a quarter of the load, a quarter as long.
     close(all, "wait.mean", 0.25 * 0.175 / (1 - 0.175), 0.0005);
-    CHECK(value(run(fleet(8, 0.7, random_policy(), {{"cache", {{"id", "lru"}}}})), "hitRate") == 0);
+    CHECK(value(run(brief(8, 0.7, random_policy(), {{"cache", {{"id", "lru"}}}})), "hitRate") == 0);
 }
 
 TEST_CASE("a long list of keys is not kept in the order of their use", "[fleet][cache]") {
     // Many keys in few places: the table is full of collisions, and every hit is checked against a list that is searched.
-    const Json config = fleet(3, 0.5, Json{{"id", "sticky"}}, with(cache(37, 400, 0.8), {{"requests", 20000}, {"replications", 2}, {"warmup", 0}}));
-    const Json random = fleet(1, 0.5, random_policy(), with(cache(37, 400, 0.8), {{"requests", 20000}, {"warmup", 0}}));
+    const Json config = brief(3, 0.5, Json{{"id", "sticky"}}, with(cache(37, 400, 0.8), {{"requests", 20000}, {"replications", 2}, {"warmup", 0}}));
+    const Json random = brief(1, 0.5, random_policy(), with(cache(37, 400, 0.8), {{"requests", 20000}, {"warmup", 0}}));
     // Characteristic time (Che, Tung and Wang 2002): Σ 1 − e^(−p t) = entries, hits Σ p (1 − e^(−p t)); an approximation, good to a
     // percent here.
     const std::vector<double> p = zipf(400, 0.8);
@@ -73,7 +78,7 @@ TEST_CASE("a long list of keys is not kept in the order of their use", "[fleet][
 
 TEST_CASE("a fleet that its caches keep going is said to have no steady state", "[fleet][cache]") {
     // At the cost of misses the replica of the hottest keys has more than it can serve; with its hits it has not.
-    const Json sticky = fleet(16, 0.8, Json{{"id", "sticky"}}, {{"requests", 50000}, {"replications", 4}, {"keys", {{"id", "zipf"}, {"count", 200}, {"exponent", 1}}}});
+    const Json sticky = brief(16, 0.8, Json{{"id", "sticky"}}, {{"requests", 50000}, {"replications", 4}, {"keys", {{"id", "zipf"}, {"count", 200}, {"exponent", 1}}}});
     CHECK(warns(run(sticky), "no-steady-state"));
     const Json cached = run(with(sticky, {{"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.1}}}}));
     CHECK_FALSE(warns(cached, "no-steady-state"));
@@ -83,7 +88,7 @@ TEST_CASE("a fleet that its caches keep going is said to have no steady state", 
 }
 
 TEST_CASE("a cache whose hits cost as much as misses changes a path", "[fleet][cache]") {
-    const Json config = fleet(8, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}});
+    const Json config = brief(8, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}});
     CHECK(run(config).at("metrics").at("wait") == run(with(config, cache(10, 20, 1, 1))).at("metrics").at("wait"));
 }
 
@@ -91,7 +96,7 @@ TEST_CASE("more replicas are ejected than may be", "[fleet][ejection]") {
     std::mt19937 budgets(1);
     for (const char* id : {"by-errors", "by-latency"})
         for (const double most : {0.0, 0.1, 0.5}) {
-            const Json config = with(fleet(10, 0.4, choices(2), {{"requests", 20000}, {"replications", 2}, {"fault", {{"id", "failing"}, {"replicas", 10}, {"probability", 0.5}}}}),
+            const Json config = with(brief(10, 0.4, choices(2), {{"requests", 20000}, {"replications", 2}, {"fault", {{"id", "failing"}, {"replicas", 10}, {"probability", 0.5}}}}),
                                      {{"ejection", {{"id", id}, {"above", id == std::string("by-errors") ? 0.3 : 1}, {"most", most}, {"every", 2}, {"least", 3}, {"time", 20}}}});
             auto run = p2c::create_run(config.dump());
             double highest = 0;
@@ -107,7 +112,7 @@ TEST_CASE("more replicas are ejected than may be", "[fleet][ejection]") {
 }
 
 TEST_CASE("an outlier goes on being sent requests", "[fleet][ejection]") {
-    const auto share = [](const Json& more) { return value(run(fleet(10, 0.5, choices(2), with({{"requests", 50000}}, more))), "share.0"); };
+    const auto share = [](const Json& more) { return value(run(brief(10, 0.5, choices(2), with({{"requests", 50000}}, more))), "share.0"); };
     const Json by_errors = {{"ejection", {{"id", "by-errors"}}}}, by_latency = {{"ejection", {{"id", "by-latency"}, {"most", 0.1}, {"least", 2}, {"every", 50}, {"time", 500}}}};
     CHECK(share(with(failing, by_errors)) < 0.05);
     const Json slow = {{"fault", {{"id", "slow"}, {"replicas", 1}, {"factor", 10}, {"from", 0}, {"to", 1}}}};
@@ -119,13 +124,13 @@ TEST_CASE("an outlier goes on being sent requests", "[fleet][ejection]") {
 
 TEST_CASE("ejection that ejects nobody changes a path", "[fleet][ejection]") {
     for (const Json& policy : {random_policy(), choices(2), least(), Json{{"id", "sticky"}}, Json{{"id", "memory"}}}) {
-        const Json config = fleet(8, 0.8, policy, {{"requests", 3000}, {"replications", 2}});
+        const Json config = brief(8, 0.8, policy, {{"requests", 3000}, {"replications", 2}});
         CHECK(run(config).at("metrics").at("wait") == run(with(config, {{"ejection", {{"id", "by-errors"}, {"most", 0}}}})).at("metrics").at("wait"));
     }
 }
 
 TEST_CASE("a replica that fails fast draws traffic, penalty or not", "[fleet][faults]") {
-    const Json drawn = run(fleet(10, 0.7, choices(2), failing)), shunned = run(fleet(10, 0.7, choices(2), with(failing, {{"penalty", {{"id", "errors"}}}})));
+    const Json drawn = run(brief(10, 0.7, choices(2), failing)), shunned = run(brief(10, 0.7, choices(2), with(failing, {{"penalty", {{"id", "errors"}}}})));
     const Estimate more = measure(drawn, "share.0"), less = measure(shunned, "share.0");
     CHECK(more.mean - kErrors * more.error > 0.1);
     CHECK(less.mean + kErrors * less.error < 0.1);
@@ -137,7 +142,7 @@ TEST_CASE("a replica that joins empty is flooded slowly, or not at all", "[fleet
     const auto first = [](const Json& policy, double slow) {
         double sum = 0, square = 0;
         const int runs = 400, sent = 5;
-        const Json config = fleet(9, 5, policy, {{"requests", 1000}, {"warmup", 0}, {"replications", runs}, {"service", {{"id", "deterministic"}}},
+        const Json config = brief(9, 5, policy, {{"requests", 1000}, {"warmup", 0}, {"replications", runs}, {"service", {{"id", "deterministic"}}},
                                                  {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.8}}}, {"slowStart", slow}, {"patience", {{"id", "after"}, {"time", 1e9}}}});
         auto run = p2c::create_run(config.dump());
         for (int r = 0; r < runs; ++r) {
@@ -164,7 +169,7 @@ TEST_CASE("a replica that joins empty is flooded slowly, or not at all", "[fleet
 
 TEST_CASE("dispatchers know other replicas than the coverage says", "[fleet][coverage]") {
     const auto known = [](const char* id, int dispatchers, int size) {
-        return run(fleet(12, 0.5, choices(2), {{"requests", 200}, {"information", {{"scope", {{"id", "dispatchers"}, {"count", dispatchers}}}, {"subset", {{"id", id}, {"size", size}}}}}}));
+        return run(brief(12, 0.5, choices(2), {{"requests", 200}, {"information", {{"scope", {{"id", "dispatchers"}, {"count", dispatchers}}}, {"subset", {{"id", id}, {"size", size}}}}}}));
     };
     // Rounds of a permutation that is dealt out: 12 dispatchers with 4 of 12 each are 4 whole rounds.
     const Json even = known("deterministic", 12, 4);
@@ -173,13 +178,13 @@ TEST_CASE("dispatchers know other replicas than the coverage says", "[fleet][cov
     const Json random = known("random", 12, 4);
     CHECK(value(random, "coverage.min") < 3);
     CHECK(value(random, "coverage.max") > 5);
-    CHECK(value(run(fleet(12, 0.5, choices(2), {{"requests", 200}})), "coverage.min") == 1);
+    CHECK(value(run(brief(12, 0.5, choices(2), {{"requests", 200}})), "coverage.min") == 1);
 }
 
 TEST_CASE("what is wrong with ejection or a cache is not said", "[fleet][input]") {
     const auto refused = [](const Json& more) -> std::string {
         try {
-            p2c::check(with(fleet(8, 0.5, random_policy()), more).dump());
+            p2c::check(with(brief(8, 0.5, random_policy()), more).dump());
         } catch (const p2c::ConfigError& error) {
             return error.field;
         }

@@ -9,6 +9,11 @@ using namespace check;
 
 namespace {
 
+/// Shorter than usual: what is measured here costs more.
+Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
+    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
+}
+
 Json hedge(double after, const char* cancel = "service", int copies = 2) {
     return {{"hedge", {{"id", "after-time"}, {"after", after}, {"cancel", cancel}, {"copies", copies}}}};
 }
@@ -49,14 +54,14 @@ TEST_CASE("two calls at once, the loser cut short, have another mean than redund
     for (const double load : {0.3, 0.7})
         for (const int copies : {2, 3}) {
             INFO(copies << " calls, load " << load);
-            const Json result = run(fleet(6, load, random_policy(), hedge(0, "service", copies)));
+            const Json result = run(brief(6, load, random_policy(), hedge(0, "service", copies)));
             close(result, "latency.mean", redundant(6, copies, load));
             CHECK(value(result, "extraCalls") == Approx(copies - 1).epsilon(1e-12));
         }
 }
 
 TEST_CASE("two replicas that serve every request at once are not one of twice the speed", "[fleet][hedging]") {
-    const Json result = run(fleet(2, 0.8, random_policy(), hedge(0)));
+    const Json result = run(brief(2, 0.8, random_policy(), hedge(0)));
     close(result, "latency.mean", 1 / (2 - 1.6));
     const double p99 = std::log(100) / (2 - 1.6);
     close(result, "latency.p99", p99, 0.0005 * p99);
@@ -66,7 +71,7 @@ TEST_CASE("tied requests at all replicas are not served first come first served"
     // One queue for two workers: Erlang's C is (2ρ²/(1 + ρ)), and the mean wait is that over 2(1 − ρ).
     for (const double load : {0.5, 0.9}) {
         const double wait = 2 * load * load / (1 + load) / (2 - 2 * load);
-        const Json result = run(fleet(2, load, random_policy(), tied));
+        const Json result = run(brief(2, load, random_policy(), tied));
         close(result, "wait.mean", wait);
         CHECK(value(result, "wasted") == 0);
     }
@@ -74,7 +79,7 @@ TEST_CASE("tied requests at all replicas are not served first come first served"
 
 TEST_CASE("tied requests wait otherwise than at the less loaded of the two", "[fleet][hedging]") {
     // Whoever starts first is who had less work left: two distinct looks at work left, in law.
-    const Json found = run(fleet(16, 0.9, random_policy(), tied)), expected = run(fleet(16, 0.9, choices(2), signal("work")));
+    const Json found = run(brief(16, 0.9, random_policy(), tied)), expected = run(brief(16, 0.9, choices(2), signal("work")));
     for (const char* name : {"wait.mean", "wait.p99"}) {
         const Estimate a = measure(found, name), b = measure(expected, name);
         INFO(name << ": " << a.mean << " +- " << a.error << " against " << b.mean << " +- " << b.error);
@@ -87,7 +92,7 @@ TEST_CASE("tied requests wait otherwise than at the less loaded of the two", "[f
 TEST_CASE("cutting losers short costs work", "[fleet][hedging]") {
     // Exponential sizes have no memory: whatever is cut short, a request takes one mean service of all replicas together.
     for (const double after : {0.0, 1.0, 4.0}) {
-        const Json result = run(fleet(16, 0.7, random_policy(), hedge(after, "service", 3)));
+        const Json result = run(brief(16, 0.7, random_policy(), hedge(after, "service", 3)));
         const Estimate load = measure(result, "realisedRate");
         close(result, "utilisation", load.mean / 16, load.error / 16);
     }
@@ -95,7 +100,7 @@ TEST_CASE("cutting losers short costs work", "[fleet][hedging]") {
 
 TEST_CASE("hedging tips over where it should not, or does not where it should", "[fleet][hedging]") {
     const double h = hedged_share(0.5, 4);
-    const Json calm = run(fleet(2000, 0.5, random_policy(), with(hedge(4, "none"), {{"requests", 400000}, {"replications", 10}})));
+    const Json calm = run(brief(2000, 0.5, random_policy(), with(hedge(4, "none"), {{"requests", 400000}, {"replications", 10}})));
     // n = 2,000: a second call can go to a queue that lately had one of its like; 1/n is far below the error.
     close(calm, "hedged", h);
     close(calm, "utilisation", 0.5 * (1 + h), 0.001);
@@ -104,13 +109,13 @@ TEST_CASE("hedging tips over where it should not, or does not where it should", 
     CHECK_FALSE(warns(calm, "no-steady-state"));
 
     CHECK(hedged_share(0.7, 4) == 1);
-    const Json over = run(fleet(64, 0.7, random_policy(), hedge(4, "none")));
+    const Json over = run(brief(64, 0.7, random_policy(), hedge(4, "none")));
     CHECK(warns(over, "no-steady-state"));
     CHECK(metric(over, "latency.p99").at("reason") == "no-steady-state");
     CHECK(value(over, "hedged") > 0.98);
     CHECK(value(over, "utilisation") > 0.99);
 
-    const Json kept = run(fleet(64, 0.7, random_policy(), with(hedge(4, "none"), {{"budget", {{"id", "share"}, {"share", 0.1}}}})));
+    const Json kept = run(brief(64, 0.7, random_policy(), with(hedge(4, "none"), {{"budget", {{"id", "share"}, {"share", 0.1}}}})));
     CHECK_FALSE(warns(kept, "no-steady-state"));
     CHECK(value(kept, "hedged") <= 0.1 + 1e-3);  // the bucket starts full: 10 tokens of 160,000
     close(kept, "utilisation", 0.7 * 1.1, 0.002);
@@ -118,38 +123,38 @@ TEST_CASE("hedging tips over where it should not, or does not where it should", 
 
 TEST_CASE("the tipping point of 64 replicas moves", "[fleet][hedging]") {
     // Simulated independently when the lab was designed (two digits): what cancelling and a common size do.
-    const Json half = run(fleet(64, 0.5, random_policy(), hedge(4, "none")));
+    const Json half = run(brief(64, 0.5, random_policy(), hedge(4, "none")));
     CHECK(value(half, "hedged") == Approx(0.205).margin(0.005));
     CHECK(value(half, "utilisation") == Approx(0.60).margin(0.005));
     CHECK(value(half, "latency.p99") == Approx(7.9).margin(0.1));
     const Json cut = run(fleet(64, 0.7, random_policy(), hedge(4)));
     CHECK(value(cut, "hedged") == Approx(0.206).margin(0.005));
     CHECK(value(cut, "latency.p99") == Approx(6.9).margin(0.05));
-    const Json high = run(fleet(64, 0.9, random_policy(), hedge(4)));
+    const Json high = run(brief(64, 0.9, random_policy(), hedge(4)));
     CHECK(value(high, "hedged") == Approx(0.45).margin(0.015));
     CHECK(value(high, "latency.p99") == Approx(9.0).margin(0.1));
-    const Json shared = run(fleet(64, 0.7, random_policy(), with(hedge(4), {{"sizeShared", true}})));
+    const Json shared = run(brief(64, 0.7, random_policy(), with(hedge(4), {{"sizeShared", true}})));
     CHECK(value(shared, "hedged") == Approx(0.30).margin(0.005));
     CHECK(value(shared, "utilisation") == Approx(0.775).margin(0.005));
     CHECK(value(shared, "latency.p99") == Approx(8.64).margin(0.1));
-    CHECK(warns(run(fleet(64, 0.9, random_policy(), with(hedge(4), {{"sizeShared", true}, {"requests", 400000}, {"replications", 4}}))), "no-steady-state"));
+    CHECK(warns(run(brief(64, 0.9, random_policy(), with(hedge(4), {{"sizeShared", true}, {"requests", 400000}, {"replications", 4}}))), "no-steady-state"));
 }
 
 TEST_CASE("a hedge after a percentile goes to another share than is beyond it", "[fleet][hedging]") {
     // Beyond the p95 of all answers lie 5 % of them; the hedged are those whose first call takes longer than that.
-    const Json result = run(fleet(64, 0.6, random_policy(), {{"hedge", {{"id", "after-quantile"}, {"quantile", 0.95}}}}));
+    const Json result = run(brief(64, 0.6, random_policy(), {{"hedge", {{"id", "after-quantile"}, {"quantile", 0.95}}}}));
     CHECK(value(result, "hedged") > 0.05);
     CHECK(value(result, "hedged") < 0.06);
-    CHECK(value(result, "latency.p99") < value(run(fleet(64, 0.6, random_policy())), "latency.p99"));
+    CHECK(value(result, "latency.p99") < value(run(brief(64, 0.6, random_policy())), "latency.p99"));
     // Before a thousand are answered nothing is sent.
-    CHECK(value(run(fleet(4, 0.6, random_policy(), {{"hedge", {{"id", "after-quantile"}}}, {"requests", 999}})), "extraCalls") == 0);
+    CHECK(value(run(brief(4, 0.6, random_policy(), {{"hedge", {{"id", "after-quantile"}}}, {"requests", 999}})), "extraCalls") == 0);
 }
 
 TEST_CASE("requests that must not be sent twice are", "[fleet][hedging]") {
     const auto hedged = [](double share) {
         Json config = hedge(0);
         config["hedge"]["idempotent"] = share;
-        return run(fleet(8, 0.5, random_policy(), config));
+        return run(brief(8, 0.5, random_policy(), config));
     };
     CHECK(value(hedged(0), "hedged") == 0);
     close(hedged(0.3), "hedged", 0.3);
@@ -165,7 +170,7 @@ TEST_CASE("a hedge that is never due changes a path", "[fleet][hedging]") {
                                  Json{{"changes", {{"id", "leave"}, {"count", 3}, {"queue", "fail"}}}}}) {
             if (more.contains("changes") && policy == choices(12)) continue;
             INFO(policy.dump() << more.dump());
-            Json config = with(with(fleet(16, 0.75, policy, {{"requests", 3000}, {"replications", 2}}), services), more);
+            Json config = with(with(brief(16, 0.75, policy, {{"requests", 3000}, {"replications", 2}}), services), more);
             const Json plain = run(config), never = run(with(config, hedge(1e9)));
             for (const char* name : {"wait", "latency", "utilisation", "meanLoad", "share", "replicaUtilisation", "queueTail", "probesPerRequest"})
                 CHECK(plain.at("metrics").at(name) == never.at("metrics").at(name));
@@ -176,7 +181,7 @@ TEST_CASE("a hedge that is never due changes a path", "[fleet][hedging]") {
 TEST_CASE("a hedge goes to the replica that has the first call", "[fleet][hedging]") {
     // Two replicas, both calls at once: each replica gets each request once.
     for (const Json& policy : {random_policy(), choices(1), least(), round_robin()}) {
-        const Json result = run(fleet(2, 0.4, policy, with(hedge(0, "none"), {{"requests", 4000}, {"replications", 2}})));
+        const Json result = run(brief(2, 0.4, policy, with(hedge(0, "none"), {{"requests", 4000}, {"replications", 2}})));
         CHECK(value(result, "share.0") == 1);
         CHECK(value(result, "share.1") == 1);
     }
@@ -192,7 +197,7 @@ TEST_CASE("a request or a call is lost from the books", "[fleet][hedging]") {
                              with(with(tied, leaving), again),
                              fan_out(5, 1), with(with(fan_out(4, 2, "queue"), failing), hedge(1)), with(with(fan_out(3, 0, "service"), all), leaving)}) {
         INFO(more.dump());
-        auto run = p2c::create_run(with(fleet(7, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}}), more).dump());
+        auto run = p2c::create_run(with(brief(7, 0.8, choices(2), {{"requests", 3000}, {"replications", 2}}), more).dump());
         int wrong = 0;
         do {
             const auto b = run->snapshot("books");
@@ -207,7 +212,7 @@ TEST_CASE("a request or a call is lost from the books", "[fleet][hedging]") {
 }
 
 TEST_CASE("a hedged run depends on how it is cut", "[fleet][hedging]") {
-    const Json config = fleet(16, 0.8, choices(2), with(hedge(1, "queue", 3), {{"requests", 5000}, {"replications", 2}, {"retry", {{"id", "again"}}}, {"fault", {{"id", "failing"}}},
+    const Json config = brief(16, 0.8, choices(2), with(hedge(1, "queue", 3), {{"requests", 5000}, {"replications", 2}, {"retry", {{"id", "again"}}}, {"fault", {{"id", "failing"}}},
                                                                                   {"patience", {{"id", "after"}, {"time", 5}}}}));
     const std::string whole = run_text(config);
     for (const double budget : {1.0, 7.0, 333.0}) CHECK(run_text(config, {}, budget) == whole);
@@ -215,13 +220,13 @@ TEST_CASE("a hedged run depends on how it is cut", "[fleet][hedging]") {
 
 TEST_CASE("two leaves at two replicas take another time than fork and join", "[fleet][fanout]") {
     // Every request has a leaf at each of two M/M/1 queues: (12 − ρ)/(8(1 − ρ)) on average (Flatto and Hahn 1984).
-    for (const double load : {0.4, 0.8}) close(run(fleet(2, load, round_robin(), fan_out(2))), "latency.mean", (12 - load) / 8 / (1 - load));
+    for (const double load : {0.4, 0.8}) close(run(brief(2, load, round_robin(), fan_out(2))), "latency.mean", (12 - load) / 8 / (1 - load));
 }
 
 TEST_CASE("the first of two leaves, which cancels the other, takes another time than one replica of twice the speed", "[fleet][fanout]") {
-    close(run(fleet(2, 0.6, round_robin(), fan_out(2, 1, "service"))), "latency.mean", 1 / (2 - 0.6));
+    close(run(brief(2, 0.6, round_robin(), fan_out(2, 1, "service"))), "latency.mean", 1 / (2 - 0.6));
     // Served to its end, the other is in nobody's way but its own queue's: the least of two M/M/1 that see the same arrivals.
-    const Json kept = run(fleet(2, 0.6, round_robin(), fan_out(2, 1, "none")));
+    const Json kept = run(brief(2, 0.6, round_robin(), fan_out(2, 1, "none")));
     close(kept, "utilisation", 0.6, 0.002);
     CHECK(value(kept, "latency.mean") > 1 / (2 - 0.6));
 }
@@ -229,7 +234,7 @@ TEST_CASE("the first of two leaves, which cancels the other, takes another time 
 TEST_CASE("leaves of a nearly idle fleet are not independent draws", "[fleet][fanout]") {
     // Where nothing waits, the slowest of k exponentials: harmonic number, and p99 = −ln(1 − 0.99^(1/k)).
     const int k = 10;
-    const Json result = run(fleet(2000, 0.002, random_policy(), with(fan_out(k), {{"requests", 20000}})));
+    const Json result = run(brief(2000, 0.002, random_policy(), with(fan_out(k), {{"requests", 20000}})));
     double harmonic = 0;
     for (int i = 1; i <= k; ++i) harmonic += 1.0 / i;
     close(result, "latency.mean", harmonic, 0.01);  // a leaf meets one of its own request in 1 of 200 requests: waits 0.005 on average
@@ -241,14 +246,14 @@ TEST_CASE("leaves of a nearly idle fleet are not independent draws", "[fleet][fa
 
 TEST_CASE("a fan-out of one is something else than a request", "[fleet][fanout]") {
     for (const Json& policy : {random_policy(), choices(2), round_robin(), least()}) {
-        const Json config = fleet(8, 0.8, policy, with(hedge(1), {{"requests", 3000}, {"replications", 2}}));
+        const Json config = brief(8, 0.8, policy, with(hedge(1), {{"requests", 3000}, {"replications", 2}}));
         CHECK(run(config).at("metrics") == run(with(config, fan_out(1))).at("metrics"));
     }
 }
 
 TEST_CASE("leaves of a request do not see those before them", "[fleet][fanout]") {
     // Least of all spreads the leaves of the first request over all replicas: every replica has one.
-    auto run = p2c::create_run(fleet(8, 0.1, least(), with(fan_out(8), {{"requests", 2}, {"warmup", 0}, {"replications", 1}, {"service", {{"id", "deterministic"}}}})).dump());
+    auto run = p2c::create_run(brief(8, 0.1, least(), with(fan_out(8), {{"requests", 2}, {"warmup", 0}, {"replications", 1}, {"service", {{"id", "deterministic"}}}})).dump());
     run->advance_to(1e-6);
     run->step(1);
     CHECK(run->snapshot("load") == std::vector<double>(8, 1));
