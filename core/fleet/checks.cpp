@@ -36,9 +36,9 @@ void check_keys_and_weights(const Json& config, const Settings& s) {
 /// Who hedges chooses among the other replicas, which it has to be able to number anew.
 void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && joins_idle(config))
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up or replicas fail; it is \"join-idle\".");
+        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"join-idle\".");
     // Looks must be distinct also when as many replicas are ejected as may be, and leave out those that have a call already.
-    const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : static_cast<std::uint32_t>(s.health.most * static_cast<double>(s.replicas));
+    const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : s.health.most_of(static_cast<double>(s.replicas));
     const std::uint32_t known = (s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after)) - ejected;
     if (ejected > 0) {
         check_policy(config.at("policy"), known, "replicas that are not ejected");
@@ -58,7 +58,10 @@ double backlog(const Settings& s) {
     const Resilience& r = s.resilience;
     double calls = r.hedge != Hedge::never && r.cancel != Cancel::service ? r.calls : 1;
     if (r.burst < Resilience::never) calls = std::min(calls, 1 + r.budget);
-    const double load = s.load * calls;
+    double load = s.load * calls;
+    if (r.fault == FaultKind::all_slow) load *= r.factor;
+    if (r.fault == FaultKind::failing) load *= std::max(1.0, r.probability * r.takes);
+    if (r.fault == FaultKind::stalls) load *= 1 + r.probability * r.stall_to;
     const double bytes = s.resilient() ? 256 : 16;
     return load > 1 ? static_cast<double>(s.requests) * r.leaves * calls * (1 - 1 / load) * bytes : 0;
 }
@@ -131,7 +134,7 @@ void check(const Json& config) {
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many leaves, clients give up, replicas fail, join, leave or "
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many leaves, clients give up, replicas fail, are ejected, start slowly, have caches, join, leave or "
                                     "report that they are idle, dispatchers see something else than the present or information.signal is "
                                     "\"outstanding\" or \"latency\"; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");

@@ -112,9 +112,9 @@ std::vector<Metric> metrics() {
     out.push_back({"meanLoad", "Mean load", "requests", "Requests at a replica, waiting and in service, time average."});
     out.push_back({"probesPerRequest", "Probes per request", "reads", "Loads read per request."});
     out.push_back({"serviceMedian", "Median service time", "time", "Median of the service law."});
-    out.push_back({"coverage.min", "Known by, least", "dispatchers", "Dispatchers that know the replica that fewest know."});
-    out.push_back({"coverage.max", "Known by, most", "dispatchers", "Dispatchers that know the replica that most know."});
-    out.push_back({"share", "Share", "share", "Share of the requests that each replica got."});
+    out.push_back({"coverage.min", "Known by, least", "share", "Share of the dispatchers that know the replica that fewest know."});
+    out.push_back({"coverage.max", "Known by, most", "share", "Share of the dispatchers that know the replica that most know."});
+    out.push_back({"share", "Share", "share", "Requests that each replica got, over all requests; with second calls and leaves, calls."});
     out.push_back({"replicaUtilisation", "Utilisation of each", "share", "Share of each replica's workers' time spent serving."});
     out.push_back({"queueTail", "Queue tail", "share", "Share of replicas with load at least i, time average, i = 0, 1, …"});
     return out;

@@ -76,6 +76,10 @@ Json unsteady(const Context& c, std::size_t column, double factor) {
 
 Json times(const Context& c, std::size_t first) {
     Json out;
+    if (c.settings.resilient() && c.tables.histograms[0].total() == 0) {
+        for (const char* name : {"mean", "p50", "p90", "p99", "p999", "max"}) out[name] = {{"value", nullptr}, {"reason", "lost"}};
+        return out;
+    }
     out["mean"] = unsteady(c, first, c.settings.mean);
     std::size_t column = first;
     for (const Quantile& q : quantiles) out[q.name] = percentile(c, q, ++column, first);
@@ -116,8 +120,10 @@ void add_resilience(Json& m, const Context& c) {
     const auto leaves = static_cast<double>(c.settings.resilience.leaves);
     for (const auto& [name, column, plain] : {std::tuple("p50", leaf_p50, latency + 1), std::tuple("p99", leaf_p99, latency + 3)})
         m["leafLatency"][name] = !c.steady ? Json{{"value", nullptr}, {"reason", "no-steady-state"}} : scaled(c, any ? static_cast<std::size_t>(column) : plain, c.settings.mean);
-    m["leafTarget"] = {{"value", det::pow(0.99, 1 / leaves)}};
-    m["leafAchieved"] = any ? scaled(c, leaf_achieved, 1) : Json{{"value", 0.99}};
+    // Where some leaves are not waited for, others decide.
+    const bool all = c.settings.resilience.spare == 0;
+    m["leafTarget"] = all ? Json{{"value", det::pow(0.99, 1 / leaves)}} : Json{{"value", nullptr}, {"reason", "spare-leaves"}};
+    m["leafAchieved"] = !all ? Json{{"value", nullptr}, {"reason", "spare-leaves"}} : any ? scaled(c, leaf_achieved, 1) : Json{{"value", 0.99}};
     std::vector<double> rates = c.tables.column(any ? goodput : realised_rate);
     if (std::any_of(rates.begin(), rates.end(), [](double x) { return x < 0; })) {
         m["goodput"] = {{"value", nullptr}, {"reason", "few-samples"}};
@@ -128,21 +134,20 @@ void add_resilience(Json& m, const Context& c) {
     m["goodput"] = metric(estimate(rates));
 }
 
-/// How many dispatchers know the replica that fewest know, and the one that most do.
+/// Share of the dispatchers that know the replica that fewest know, and the one that most do.
 void add_coverage(Json& m, const Context& c) {
     const Information& info = c.settings.information;
-    const double all = info.dispatchers;
     std::vector<double> fewest, most;
     Dispatchers dispatchers(info, static_cast<std::uint32_t>(info.subset > 0 ? c.settings.replicas : 1));
-    for (std::size_t r = 0; info.subset > 0 && r < c.tables.rows.size(); ++r) {
+    for (std::size_t r = 0; info.subset > 0 && info.subset < c.settings.replicas && r < c.tables.rows.size(); ++r) {
         std::vector<double> known(c.settings.replicas, 0);
         dispatchers.begin(c.settings.seed, c.tables.from + r);
         for (std::uint32_t d = 0; d < info.dispatchers; ++d)
-            for (std::uint32_t k = 0; k < info.subset; ++k) ++known[dispatchers.replica(d, k)];
+            for (std::uint32_t k = 0; k < info.subset; ++k) known[dispatchers.replica(d, k)] += 1.0 / info.dispatchers;
         fewest.push_back(*std::min_element(known.begin(), known.end()));
         most.push_back(*std::max_element(known.begin(), known.end()));
     }
-    m["coverage"] = {{"min", fewest.empty() ? Json{{"value", all}} : metric(estimate(fewest))}, {"max", most.empty() ? Json{{"value", all}} : metric(estimate(most))}};
+    m["coverage"] = {{"min", fewest.empty() ? Json{{"value", 1}} : metric(estimate(fewest))}, {"max", most.empty() ? Json{{"value", 1}} : metric(estimate(most))}};
 }
 
 Json levels(const Tally& tally, double scale) {

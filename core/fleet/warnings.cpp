@@ -135,7 +135,8 @@ bool grows(const Settings& s, const Tables& tables) {
     const double least = tables.rows.size() < 4 ? 0.02 : 0.002;
     for (std::size_t half = 0; half < 2; ++half)
         if (estimate(tables.column(growth + half)).mean < least) return false;
-    return differ(estimate(rises), rises.size());
+    const Estimate rise = estimate(rises);
+    return rise.deviation == 0 || differ(rise, rises.size());
 }
 
 Json warnings(const Json& config, const Tables& tables) {

@@ -2,13 +2,15 @@
 
 #include <string>
 
+#include "simulation.h"
+
 namespace p2c {
 
 namespace {
 
 std::vector<Param> inspections(Param above) {
     return {above,
-            real("every", "Inspected every", 0, 1e9, 30).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
+            real("every", "Inspected every", 0.1, 1e9, 30).slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
             integer("least", "Answers", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
             real("most", "At most", 0, 0.9, 0.3).slider(0, 0.9).marks({0, 0.1, 0.3, 0.5, 0.9}).measured_in("%").about("Share of the replicas that may be ejected at a time."),
             real("time", "For", 0, 1e9, 100).above_low().slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("A replica is back after this long, in the unit of the mean service.")};
@@ -76,9 +78,7 @@ void check_health(const Json& config, double replicas) {
         throw ConfigError("ejection.id", "ejection.id must be \"none\" where replicas join or leave; it is " + quote(ejection) + ".");
     if (config.at("cache").at("id") == "none") return;
     const auto entries = config.at("cache").at("entries").get<double>();
-    if (replicas * entries * 28 > 2e9)
-        throw ConfigError("cache.entries", "cache.entries must be at most " + number_text(static_cast<double>(static_cast<std::int64_t>(2e9 / 28 / replicas))) + " for " + number_text(replicas) +
-                                               " replicas, which take 2 GB then; it is " + number_text(entries) + ".");
+    check_memory(replicas * entries * 28, "cache.entries", "the caches of " + number_text(replicas) + " replicas with " + number_text(entries) + " entries each");
 }
 
 }  // namespace p2c

@@ -18,6 +18,8 @@ enum class Ejection { none, errors, latency };
 struct Health {
     Health(const Json& config, double mean);
 
+    /// Replicas that may be ejected at a time; 0.29 of 100 are 29, whatever the last bit of 0.29 is.
+    std::uint32_t most_of(double replicas) const { return static_cast<std::uint32_t>(most * replicas + 1e-9); }
     bool any() const { return ejection != Ejection::none || penalty > 0 || slow_start > 0 || entries > 0; }
 
     Ejection ejection = Ejection::none;

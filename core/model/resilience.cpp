@@ -128,7 +128,7 @@ std::vector<Part> describe_budgets() {
     return {
         {"none", "None", "no budget", "Every hedge and every retry is sent.", {}, {"fleet"}},
         {"share", "Share of the requests", "a budget", "Hedges and retries share a bucket of tokens; what finds it empty is not sent.",
-         {as_share(share), integer("burst", "Burst", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Tokens that the bucket holds; it starts full.")},
+         {as_share(share), integer("burst", "Burst", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Tokens that the bucket holds; it starts full, and what would overflow is gone.")},
          {"fleet"}},
     };
 }

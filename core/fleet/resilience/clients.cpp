@@ -18,6 +18,8 @@ Clients::Clients(const Settings& settings, std::unique_ptr<Law> service, const K
       warm_(settings.warm),
       service_(std::move(service)),
       latencies_(settings.resilience.quantile),
+      earned_(static_cast<std::uint64_t>(settings.resilience.budget * static_cast<double>(token) + 0.5)),
+      most_tokens_(settings.resilience.burst < Resilience::never ? static_cast<std::uint64_t>(settings.resilience.burst) * token : 0),
       machines_(settings.machines),
       keys_(keys) {}
 
@@ -38,7 +40,7 @@ void Clients::begin(std::uint64_t seed, std::uint64_t replication) {
     leaf_latencies_.clear();
     timers_.clear();
     latencies_.clear();
-    tokens_ = rules_.burst;
+    tokens_ = most_tokens_;
     books_ = {};
     kept_ = {};
 }
@@ -60,7 +62,7 @@ std::uint32_t Clients::open(std::uint64_t index, double now, std::uint32_t dispa
 
 std::uint32_t Clients::open_leaf(std::uint32_t user, std::uint32_t j, double size) {
     const User& u = users_[user];
-    if (rules_.burst < Resilience::never) tokens_ = std::min(rules_.burst, tokens_ + rules_.budget);
+    if (rules_.burst < Resilience::never) tokens_ = std::min(most_tokens_, tokens_ + earned_);
     if (free_.empty()) {
         free_.push_back(static_cast<std::uint32_t>(leaves_.size()));
         leaves_.emplace_back();
@@ -135,8 +137,8 @@ void Clients::plan_hedge(std::uint32_t slot, double now) {
 /// A token for a call beyond the first.
 bool Clients::affords() {
     if (rules_.burst == Resilience::never) return true;
-    if (tokens_ < 1) return false;
-    tokens_ -= 1;
+    if (tokens_ < token) return false;
+    tokens_ -= token;
     return true;
 }
 

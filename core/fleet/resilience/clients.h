@@ -125,7 +125,9 @@ private:
     Histogram leaf_latencies_;
     Timers timers_;
     RunningQuantile latencies_;
-    double tokens_ = 0;
+    std::uint64_t tokens_ = 0;  ///< of `token` parts each: shares add up exactly
+    static constexpr std::uint64_t token = 1000000000;
+    std::uint64_t earned_, most_tokens_;
     Books books_;
     KeptBooks kept_;
     Machines machines_;

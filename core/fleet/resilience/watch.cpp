@@ -75,7 +75,7 @@ void Watch::eject(double now) {
         }
     }
     std::stable_sort(suspects_.begin(), suspects_.end(), [&](std::uint32_t a, std::uint32_t b) { return badness(records_[a]) > badness(records_[b]); });
-    const auto most = static_cast<std::uint32_t>(health_.most * replicas_);
+    const auto most = health_.most_of(replicas_);
     for (const std::uint32_t i : suspects_) {
         if (out >= most) return;
         records_[i].back = now + health_.time;

@@ -37,7 +37,7 @@ void Choices::gather(const Draws& draws) {
         for (auto& i : looked) i = looks.next();
         return;
     }
-    if (met.empty()) met.assign(draws.size(), 0);
+    if (met.size() < draws.size()) met.resize(draws.size(), 0);
     ++stamp;
     for (auto& i : looked) {
         do i = looks.next();

@@ -119,3 +119,7 @@ TEST_CASE("a change is accepted that leaves nobody, or where it is not followed"
     CHECK(field(small(choices(2), join(1, 1.5))) == "changes.at");
     CHECK(field(small(choices(2), with(join(1, 0.5), signal("latency")))).empty());
 }
+
+TEST_CASE("more looks than there were replicas at first are remembered where there is no room", "[fleet]") {
+    for (const int d : {1, 5, 6}) CHECK(value(run(fleet(30, 0.5, choices(d), with(join(20, 0.5), {{"requests", 500}, {"replications", 2}}))), "share.29") > 0);
+}

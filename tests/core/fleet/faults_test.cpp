@@ -65,6 +65,19 @@ TEST_CASE("a request that tries until it finds room tries another number of time
     }
 }
 
+TEST_CASE("a budget of a tenth is something less", "[fleet][faults]") {
+    // Ten requests earn one token, exactly; the bucket of one starts full.
+    const Json result = run(brief(64, 0.2, random_policy(), {{"hedge", {{"id", "after-time"}, {"after", 0}}}, {"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 1}}}}));
+    CHECK(value(result, "hedged") == Approx(0.1).epsilon(1e-9));
+}
+
+TEST_CASE("a run in which nobody is answered has waits, one that piles up alike every time has a steady state", "[fleet][faults]") {
+    const Json nobody = run(brief(4, 0.3, random_policy(), with(failing(4, 1), {{"requests", 500}})));
+    CHECK(metric(nobody, "latency.p99").at("reason") == "lost");
+    CHECK(value(nobody, "failed") == 1);
+    CHECK(warns(run(brief(4, 0.5, random_policy(), {{"requests", 2000}, {"replications", 4}, {"fault", {{"id", "all-slow"}, {"factor", 1000000}, {"from", 0}, {"to", 1}}}})), "no-steady-state"));
+}
+
 TEST_CASE("a budget lets more retries pass than it holds", "[fleet][faults]") {
     const Json result = run(brief(8, 0.5, random_policy(), with(with(failing(8, 0.5), again(4)), {{"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 100}}}})));
     CHECK(value(result, "extraCalls") <= 0.1 + 100 / 160000.0);
@@ -157,6 +170,8 @@ TEST_CASE("what is wrong with a resilience setting is not said", "[fleet][faults
     CHECK(refused(random_policy(), failing(9, 0.5)) == "fault.replicas");
     CHECK(refused(random_policy(), {{"fault", {{"id", "slow"}, {"from", 0.7}, {"to", 0.6}}}}) == "fault.to");
     CHECK(refused(random_policy(), {{"fault", {{"id", "stalls"}, {"shortest", 7}, {"longest", 6}}}}) == "fault.longest");
+    CHECK(refused(random_policy(), {{"ejection", {{"id", "by-errors"}, {"every", 1e-6}}}}) == "ejection.every");
+    CHECK(refused(random_policy(), {{"requests", 100000}, {"load", 10}, {"fanout", {{"id", "leaves"}, {"leaves", 1000}}}}) == "requests");
     CHECK(refused(random_policy(), {{"retry", {{"id", "again"}, {"attempts", 1}}}}) == "retry.attempts");
     CHECK(refused(random_policy(), with(hedge, {{"engine", "lazy"}})) == "engine");
     CHECK(refused(random_policy(), with(hedge, {{"engine", "profile"}})) == "engine");
