@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import * as icons from './icons.js';
 import { plain, withError } from './format.js';
 import { styleOf, tint } from './palette.js';
+import { troublesOf } from './presets.js';
 
 // One policy's card: which policy, its p99 wait, a few more numbers, and what stands against believing them.
 
