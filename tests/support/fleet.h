@@ -17,6 +17,11 @@ inline Json fleet(int replicas, double load, const Json& policy, const Json& mor
                 more);
 }
 
+/// Shorter than usual, for what costs more to measure.
+inline Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
+    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
+}
+
 inline Json choices(int d, bool replacement = false, const char* ties = "random") {
     return {{"id", "choices"}, {"d", d}, {"replacement", replacement}, {"ties", ties}};
 }
@@ -51,6 +56,14 @@ inline void compare(const Json& found, const Json& exact, const std::vector<std:
         INFO("wait." << name << " is " << estimate.mean << " +- " << estimate.error << ", expected " << expected);
         CHECK(deviation(estimate, expected, name[0] == 'p' ? 0.0005 * expected : 0) < kErrors);
     }
+}
+
+/// Compares one metric of 10 or 20 replications with its exact value: within 4 standard errors, to which that of the value is added
+/// in squares.
+inline void close(const Json& result, const char* name, double exact, double exact_error = 0) {
+    const Estimate found = measure(result, name);
+    INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
+    CHECK(deviation(found, exact, exact_error) < kErrors);
 }
 
 }  // namespace check

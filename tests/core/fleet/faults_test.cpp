@@ -8,17 +8,6 @@ using namespace check;
 
 namespace {
 
-/// Shorter than usual: what is measured here costs more.
-Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
-    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
-}
-
-void close(const Json& result, const char* name, double exact, double slack = 0) {
-    const Estimate found = measure(result, name);
-    INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
-    CHECK(deviation(found, exact, slack) < kErrors);
-}
-
 Json failing(int replicas, double share, double takes = 0.1) { return {{"fault", {{"id", "failing"}, {"replicas", replicas}, {"probability", share}, {"takes", takes}}}}; }
 Json again(int attempts) { return {{"retry", {{"id", "again"}, {"attempts", attempts}}}}; }
 Json patience(double time, bool cancels) { return {{"patience", {{"id", "after"}, {"time", time}, {"cancels", cancels}}}}; }

@@ -9,17 +9,6 @@ using namespace check;
 
 namespace {
 
-/// Shorter than usual: what is measured here costs more.
-Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
-    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
-}
-
-void close(const Json& result, const char* name, double exact, double slack = 0) {
-    const Estimate found = measure(result, name);
-    INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
-    CHECK(deviation(found, exact, slack) < kErrors);
-}
-
 Json cache(int entries, int keys, double s, double hit = 0.5) {
     return {{"cache", {{"id", "lru"}, {"entries", entries}, {"hit", hit}}}, {"keys", {{"id", "zipf"}, {"count", keys}, {"exponent", s}}}};
 }
@@ -136,14 +125,14 @@ TEST_CASE("a replica that fails fast draws traffic, penalty or not", "[fleet][fa
     CHECK(less.mean + kErrors * less.error < 0.1);
 }
 
-TEST_CASE("a replica that joins empty is flooded slowly, or not at all", "[fleet][join]") {
+TEST_CASE("a replica that joins empty gets another share than its looks give it", "[fleet][join]") {
     // Eight replicas are busy for good; the ninth joins. Under least of all everything goes there until it has as many as the least
-    // of the others, under two distinct looks a share of 2/9, and a slow start leaves it less.
-    const auto first = [](const Json& policy, double slow) {
+    // of the others, under two distinct looks a share of 2/9.
+    const auto first = [](const Json& policy) {
         double sum = 0, square = 0;
         const int runs = 400, sent = 5;
         const Json config = brief(9, 5, policy, {{"requests", 1000}, {"warmup", 0}, {"replications", runs}, {"service", {{"id", "deterministic"}}},
-                                                 {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.8}}}, {"slowStart", slow}, {"patience", {{"id", "after"}, {"time", 1e9}}}});
+                                                 {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.8}}}, {"patience", {{"id", "after"}, {"time", 1e9}}}});
         auto run = p2c::create_run(config.dump());
         for (int r = 0; r < runs; ++r) {
             run->step(800);
@@ -157,14 +146,21 @@ TEST_CASE("a replica that joins empty is flooded slowly, or not at all", "[fleet
         const double mean = sum / runs;
         return Estimate{mean, std::sqrt((square / runs - mean * mean) / runs)};
     };
-    const Estimate all = first(least(), 0), two = first(choices(2), 0), three = first(choices(3), 0);
+    const Estimate all = first(least()), two = first(choices(2)), three = first(choices(3));
     CHECK(all.mean == 1);
     INFO(two.mean << " +- " << two.error << ", " << three.mean << " +- " << three.error);
     CHECK(deviation(two, 2.0 / 9) < kErrors);
     CHECK(deviation(three, 3.0 / 9) < kErrors);
-    const Estimate gentle = first(least(), 1e6);
-    CHECK(gentle.mean > 0);
-    CHECK(gentle.mean < 1 + 1e-9);
+}
+
+TEST_CASE("a slow start leaves a new replica its whole share at once, or none", "[fleet][join]") {
+    const auto share = [](double slow) {
+        return measure(run(fleet(10, 0.7, least(), {{"requests", 5000}, {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.2}}}, {"slowStart", slow}})), "share.9");
+    };
+    const Estimate gentle = share(100), sudden = share(1e-9);
+    INFO(gentle.mean << " +- " << gentle.error << " against " << sudden.mean << " +- " << sudden.error);
+    CHECK(gentle.mean < sudden.mean - kErrors * std::hypot(gentle.error, sudden.error));
+    CHECK(gentle.mean > 0.05);
 }
 
 TEST_CASE("dispatchers know other replicas than the coverage says", "[fleet][coverage]") {

@@ -9,11 +9,6 @@ using namespace check;
 
 namespace {
 
-/// Shorter than usual: what is measured here costs more.
-Json brief(int replicas, double load, const Json& policy, const Json& more = Json::object()) {
-    return with(fleet(replicas, load, policy, {{"requests", 40000}}), more);
-}
-
 Json hedge(double after, const char* cancel = "service", int copies = 2) {
     return {{"hedge", {{"id", "after-time"}, {"after", after}, {"cancel", cancel}, {"copies", copies}}}};
 }
@@ -40,12 +35,6 @@ double hedged_share(double load, double after) {
     double h = 0;
     for (int i = 0; i < 100000; ++i) h = std::min(1.0, std::exp(-after * (1 - load * (1 + h))));
     return h;
-}
-
-void close(const Json& result, const char* name, double exact, double slack = 0) {
-    const Estimate found = measure(result, name);
-    INFO(name << " is " << found.mean << " +- " << found.error << ", exact " << exact);
-    CHECK(deviation(found, exact, slack) < kErrors);
 }
 
 }  // namespace
