@@ -6,13 +6,12 @@
 //
 // The same configuration and version give the same text, bit for bit, whatever runs it and however many
 // workers share the replications. Shapes and units are in types.js.
-import { openCore } from './core.js';
 import { closedError, configError, LabError } from './errors.js';
 import { LiveRun } from './live.js';
 import { LocalSeat } from './local-seat.js';
 import { Pool } from './pool.js';
 import { toText } from './config.js';
-import { defaultWorkers, makePace, readWasm, spawnWorker } from '#platform';
+import { compileWasm, defaultWorkers, loadCore, makePace, readWasm, spawnWorker } from '#platform';
 import { StageProgress } from './stages.js';
 import { WorkerSeat } from './worker-seat.js';
 
@@ -37,21 +36,27 @@ const MOST_WORKERS = 64;
 export async function openLab({ workers = defaultWorkers() } = {}) {
   if (!(Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS))
     throw configError('workers', `workers must be a whole number from 1 to ${MOST_WORKERS}, not ${String(workers)}.`);
-  const bytes = await readWasm();
-  const module = await compile(bytes);
+  const [module, openCore] = await Promise.all([compile(), load()]);
   const core = await openCore(module);
   const makeLocal = () => new LocalSeat(core, makePace());
   const spawn = spawnWorker;
   /** @type {() => import('./pool.js').Seat} */
-  const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes }) : makeLocal;
+  const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes: readWasm }) : makeLocal;
   return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal));
 }
 
-/** @param {Uint8Array} bytes */
-async function compile(bytes) {
+async function load() {
+  try {
+    return await loadCore();
+  } catch (cause) {
+    throw platformError(`The core could not be loaded: ${String(cause)}.`, cause);
+  }
+}
+
+async function compile() {
   if (typeof WebAssembly !== 'object') throw platformError('WebAssembly is not available here, and the lab needs it.');
   try {
-    return await WebAssembly.compile(/** @type {BufferSource} */ (bytes));
+    return await compileWasm();
   } catch (cause) {
     const forbidden = /unsafe-eval|content security|csp/i.test(String(cause));
     throw platformError(
@@ -70,6 +75,8 @@ class Lab {
   #core;
   #pool;
   #closed = false;
+  /** @type {object | undefined} */
+  #schema;
   /** @type {Set<LiveRun>} */
   #lives = new Set();
 
@@ -81,8 +88,11 @@ class Lab {
     this.version = core.version();
     /** All that can be run, with every parameter and metric. @type {Catalogue} */
     this.catalogue = JSON.parse(core.catalogue());
-    /** JSON Schema (draft 2020-12) of a configuration. @type {object} */
-    this.schema = JSON.parse(core.schema());
+  }
+
+  /** JSON Schema (draft 2020-12) of a configuration. @returns {object} */
+  get schema() {
+    return (this.#schema ??= JSON.parse(this.#core.schema()));
   }
 
   /**

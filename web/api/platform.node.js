@@ -1,9 +1,15 @@
 // What the library needs from its surroundings, in Node: the file, and no workers.
 import { readFile } from 'node:fs/promises';
+import { openCore } from './core.js';
 import { Pace } from './pace.js';
 
 /** @returns {Promise<Uint8Array>} */
 export const readWasm = () => readFile(new URL('../../build/wasm/p2c.wasm', import.meta.url));
+
+/** @returns {Promise<WebAssembly.Module>} */
+export const compileWasm = async () => WebAssembly.compile(/** @type {BufferSource} */ (await readWasm()));
+
+export const loadCore = async () => openCore;
 
 /** @type {(() => Worker) | null} */
 export const spawnWorker = null;

@@ -17,6 +17,9 @@
 /** Id of the `open` request, the first message to a worker. */
 export const OPENING = 0;
 
+/** Where the worker's file leaves `openCore` when a page imports it to have a core of its own. */
+export const CORE = Symbol.for('p2c.core');
+
 /** Milliseconds after which a worker that says nothing is taken for dead: while it starts, while it works, after a cancel. */
 export const PATIENCE = { start: 4000, work: 20000, cancel: 1000 };
 

@@ -37,7 +37,7 @@ export class WorkerSeat {
 
   /**
    * @param {() => Worker} spawn may throw
-   * @param {{ module: WebAssembly.Module, bytes: Uint8Array }} wasm
+   * @param {{ module: WebAssembly.Module, bytes: () => Promise<Uint8Array> }} wasm
    */
   constructor(spawn, wasm) {
     this.#spawn = spawn;
@@ -56,7 +56,7 @@ export class WorkerSeat {
       await this.#attempt(this.#wasm.module);
     } catch {
       // Once more, and with the bytes: a module that cannot be cloned arrives as nothing.
-      await this.#attempt(this.#wasm.bytes);
+      await this.#attempt(await this.#wasm.bytes());
     }
   }
 

@@ -1,10 +1,10 @@
-// The worker's side of protocol.js. It is bundled as a classic script and started from a blob: a module
-// worker would not start in a page opened from a file.
+// The worker's side of protocol.js, bundled as a classic script. A page that imports the same file gets the core for its own thread,
+// so that the glue is sent once.
 import { openCore } from './core.js';
 import { toShape } from './errors.js';
 import { Pace } from './pace.js';
 import { messagePause } from './pause.js';
-import { WORKER_SLICE } from './protocol.js';
+import { CORE, WORKER_SLICE } from './protocol.js';
 import { runShard } from './runner.js';
 
 /** @type {import('./core.js').Core} */
@@ -36,7 +36,8 @@ async function answer(request) {
   });
 }
 
-self.onmessage = async ({ data }) => {
+/** @param {MessageEvent} event */
+async function hear({ data }) {
   const { id, type } = data;
   if (type === 'cancel') {
     const request = underWay.get(id);
@@ -57,4 +58,7 @@ self.onmessage = async ({ data }) => {
   }
   underWay.delete(id);
   say(end);
-};
+}
+
+if (typeof document === 'undefined') self.onmessage = hear;
+else /** @type {any} */ (globalThis)[CORE] = openCore;

@@ -1,0 +1,29 @@
+// What the library needs from its surroundings, in a script that must do without files of its own: in one HTML file, or included by a
+// page of another origin. Worker and WebAssembly are inlined and nothing is fetched. A build uses it in place of platform.page.js with
+//     resolve: { alias: [{ find: '#platform', replacement: resolve('web/api/platform.inline.js') }] }
+// in its Vite configuration, and worker: { format: 'iife' }: a module worker would not start in a page opened from a file.
+import wasmUrl from '../../build/wasm/p2c.wasm?url&inline';
+import CoreWorker from './worker.js?worker&inline';
+import { openCore } from './core.js';
+import { Pace } from './pace.js';
+import { idlePause } from './pause.js';
+
+/** @returns {Promise<Uint8Array>} */
+export async function readWasm() {
+  // Decoded by hand: fetch of a data URL needs a permission of its own in a page's policy.
+  const text = atob(wasmUrl.slice(wasmUrl.indexOf(',') + 1));
+  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+}
+
+/** @returns {Promise<WebAssembly.Module>} */
+export const compileWasm = async () => WebAssembly.compile(/** @type {BufferSource} */ (await readWasm()));
+
+export const loadCore = async () => openCore;
+
+/** Null where there is no such thing as a worker. @type {(() => Worker) | null} */
+export const spawnWorker = typeof Worker === 'function' ? () => new CoreWorker() : null;
+
+export const defaultWorkers = () => Math.min(navigator.hardwareConcurrency || 2, 4);
+
+/** How runs are sliced on the page's own thread: a slice must leave room for a frame. */
+export const makePace = () => new Pace(8, idlePause);
