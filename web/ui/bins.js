@@ -6,6 +6,7 @@ import { Kept } from './run-budget.js';
 import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
+import { binsTasks, comparedWith, policyOf, sweepEndOf } from './bins-plan.js';
 import { runsFigure, runsTable } from './bins-runs.js';
 import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
@@ -16,10 +17,6 @@ import './figure.js';
 import './sweep.js';
 
 // Balls and bins: one throw, live; the gap as balls are added; how full bins are.
-
-const SWEEP_END = 2000;
-const SWEEP_WORK = 5e7;
-const MARKS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000];
 
 class Bins extends Section {
   static properties = { ...Section.properties, results: { state: true }, profiled: { state: true }, spread: { state: true } };
@@ -43,6 +40,7 @@ class Bins extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    if (this.postponed(() => this.configured(done), this.first)) return;
     this.runner.withdraw();
     if (!this.check()) return;
     this.thrown = this.asked();
@@ -51,36 +49,25 @@ class Bins extends Section {
     this.timer = setTimeout(() => this.start(), 180);
   }
 
-  get policies() {
-    const own = this.full[BINS.policy];
-    const key = (p) => JSON.stringify(this.catalogue.fillOne(this.policyParam, p));
-    const list = BINS.compared.filter((p) => key(p) !== key(own));
-    return [...list.map((policy) => ({ policy, own: false })), { policy: this.config[BINS.policy] ? own : this.full[BINS.policy], own: true }];
-  }
+  get policies() { return comparedWith(this.catalogue, this.config); }
 
-  get policyParam() { return this.catalogue.experiment(this.experiment).params.find((p) => p.name === BINS.policy); }
+  get policyParam() { return policyOf(this.catalogue); }
 
-  /** The sweep goes to 2,000 balls per bin, or as far as its work stays small, but never stops short of what is asked. */
-  get sweepEnd() {
-    const { [BINS.size]: n, [BINS.runs]: runs, [BINS.dial]: asked } = this.full;
-    const affordable = MARKS.filter((m) => m <= SWEEP_END && m * n * runs <= SWEEP_WORK).at(-1) ?? 1;
-    return Math.max(asked, affordable);
-  }
+  /** What runs first. */
+  get first() { return binsTasks(this.catalogue, this.config, this.policies).short; }
 
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
+    if (this.postponed(() => this.start(free), this.first)) return;
     this.runner.withdraw();
     if (!this.check()) return;
     this.thrown = this.asked();
-    const { config, sweepEnd } = this;
+    const { config } = this;
+    const sweepEnd = sweepEndOf(this.full);
     const policies = this.accepted(config);
-    const marks = [...MARKS.filter((m) => m < sweepEnd), sweepEnd];
     const asked = this.full[BINS.dial];
-    // The runs at the chosen number of balls are short and feed the profile; the sweeps follow.
-    const long = policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy, [BINS.dial]: sweepEnd, [BINS.marks]: marks }));
-    // Where the sweep ends at what is asked, it says all that is needed.
-    const short = sweepEnd === asked ? long : policies.map(({ policy }) => this.asked({ ...config, [BINS.policy]: policy }));
+    const { short, long } = binsTasks(this.catalogue, config, policies);
     const jobs = [...new Set([...short, ...long])].map((task) => (signal, report) => this.cached(task, signal, report));
     const collect = (got) => policies.map((p, i) => ({ ...p, at: got[i], sweep: got[sweepEnd === asked ? i : policies.length + i] ?? got[i], asked }));
     try {
@@ -112,7 +99,7 @@ class Bins extends Section {
   }
 
   async cached(task, signal, report) {
-    const result = await this.kept.get(task, (t) => this.lab.run(t, { signal, onProgress: report }));
+    const result = await this.kept.get(task, (t) => this.resultOf(t, { signal, onProgress: report }));
     report(1);
     return result;
   }
@@ -171,7 +158,7 @@ class Bins extends Section {
   }
 
   figures() {
-    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
+    const stale = !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;

@@ -1,6 +1,7 @@
 import { html, nothing } from 'lit';
 import { FleetPair } from './fleet-pair.js';
 import { Playback } from './playback.js';
+import { StillPair } from './still-pair.js';
 import { DUEL, SPEED } from './presets.js';
 import { Section } from './section.js';
 import { control } from './form.js';
@@ -70,20 +71,56 @@ class Duel extends Section {
   }
 
   begin(warm) {
+    if (this.postponed(() => this.begin(warm))) return this.rest();
     if (!this.check(this.configs)) return;
     this.introduce();
+    let pair;
     try {
-      const pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
-      this.pair?.close();
-      this.pair = pair;
+      pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
     } catch (error) {
       return this.refuse(error);
     }
-    this.pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
-    Object.assign(this, { waits: undefined, mark: undefined, step: undefined, told: undefined });
+    pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
+    this.coming?.close();
+    this.coming = undefined;
     this.good = { config: this.config, policies: this.policies };
-    this.playback.settle(warm ? 'start' : 'none');
+    if (warm && this.pair?.still && this.pair.state === this.stateAtRest) this.coming = pair;
+    else this.enter(pair, warm ? 'start' : 'none');
+  }
+
+  /** Shows this pair from now on. */
+  enter(pair, how) {
+    this.pair?.close();
+    this.pair = pair;
+    Object.assign(this, { waits: undefined, mark: undefined, step: undefined, told: undefined });
+    this.playback.settle(how);
     this.redraw(true);
+  }
+
+  /** Before the engine is there: the two fleets as they were when the page was built, if these are they. */
+  rest() {
+    this.introduce();
+    const state = this.stateAtRest;
+    this.pair = state && new StillPair(state);
+    Object.assign(this, { waits: this.pair?.waits(), mark: undefined, step: undefined, told: undefined });
+    if (this.pair) this.redraw(true);
+    else for (const canvas of this.querySelectorAll('canvas')) canvas.width = canvas.height = 0;
+  }
+
+  /** What was made of these settings when the page was built, if they were among those. */
+  get stateAtRest() {
+    const asked = JSON.stringify(this.configs);
+    return this.lab.opening?.duel.find(({ configs }) => JSON.stringify(configs) === asked);
+  }
+
+  /** The same fleets, simulated here, take the place of those at rest once they are in the same state; for about so many milliseconds. */
+  takeOver(ms = Infinity) {
+    if (!this.coming?.catchUp(this.pair.state, SPEED.default, ms)) return;
+    const pair = this.coming;
+    this.coming = undefined;
+    const { mark } = this;
+    this.enter(pair, 'none');
+    Object.assign(this, { waits: pair.waits(), mark });
   }
 
   applyLink(pairs) {
@@ -125,8 +162,9 @@ class Duel extends Section {
   }
 
   configured(done) {
-    if (!this.check(this.configs)) return;
-    if (this.pair && this.pair.n === this.full[DUEL.size]) {
+    if (this.postponed(() => this.configured(done)) || !this.check(this.configs)) return;
+    if (!this.pair || this.pair.still) this.begin(true);
+    else if (this.pair.n === this.full[DUEL.size]) {
       if (this.pairLoad !== this.full[DUEL.dial]) this.reload();
     } else if (done) this.begin(true);
     if (done) this.writeLink();
@@ -143,12 +181,15 @@ class Duel extends Section {
     this.playing = !this.playing;
     this.step = undefined;
     this.told = undefined;
-    if (!this.playing) this.announce(`Busiest: left ${fixed(this.pair.seen[0].ahead, 1)} ahead, right ${fixed(this.pair.seen[1].ahead, 1)}.`);
+    if (!this.playing && this.pair) this.announce(`Busiest: left ${fixed(this.pair.seen[0].ahead, 1)} ahead, right ${fixed(this.pair.seen[1].ahead, 1)}.`);
   }
 
   announce(words) { this.querySelector('[data-say]').textContent = words; }
 
   stepOnce() {
+    if (this.postponed(() => this.stepOnce())) return;
+    if (this.pair?.still && !this.coming) this.begin(true);
+    this.takeOver();
     if (!this.pair) return;
     this.playing = false;
     this.playback.finish();
@@ -183,6 +224,8 @@ class Duel extends Section {
       order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
     }));
     drawTrace(this.querySelector('.trace canvas'), this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
+    if (!this.drawn) performance.mark('p2c-figures');
+    this.drawn = true;
   }
 
   easeAxis(seen, jump) {

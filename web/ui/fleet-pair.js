@@ -4,6 +4,11 @@ import { DUEL } from './presets.js';
 // so request k is the same request on both sides, with the same size and the same first look.
 
 const WARM_STEP = 4000;
+/** Samples of the last minute, and how many requests lie between two of them at a speed. */
+export const SAMPLES = 600;
+const SECONDS = 60;
+const MOST_APART = 300;
+export const samplesApart = (speed) => Math.min(MOST_APART, Math.max(1, (speed * SECONDS) / SAMPLES));
 
 export class FleetPair {
   /** @param lab the library · @param configs two configurations that differ in the policy only · @param n replicas of each */
@@ -31,6 +36,20 @@ export class FleetPair {
     const to = this.time + requests / this.rate;
     this.runs.forEach((r) => r.advanceTo(to));
     this.readClock();
+  }
+
+  /** Towards the moment of a state that was made elsewhere, for about so many milliseconds; true once all is as it was there. */
+  catchUp({ warm }, speed, ms) {
+    const end = performance.now() + ms;
+    while (this.time < warm && performance.now() < end) {
+      const to = Math.min(warm, this.time + WARM_STEP / this.rate);
+      this.runs.forEach((r) => r.advanceTo(to));
+      this.readClock();
+    }
+    if (this.time < warm) return false;
+    this.fill(speed);
+    this.markArrivals(-Infinity);
+    return true;
   }
 
   /** Simulates for about this many milliseconds of the reader's time, as fast as it goes. */
@@ -85,6 +104,16 @@ export class FleetPair {
       const places = looked.length && looked.length <= 8 ? [...new Set(looked)] : [joined];
       return places.map((at) => ({ at, joined: at === joined, count: seen[k].load[at] - (at === joined ? 1 : 0) }));
     });
+  }
+
+  /** A minute of samples at this speed, recorded at once in place of those so far. */
+  fill(speed) {
+    this.log.forEach((l) => { l.length = 0; });
+    for (let i = 0; i < SAMPLES; i++) {
+      this.advance(samplesApart(speed));
+      this.look();
+      this.record(SAMPLES);
+    }
   }
 
   get count() { return this.runs[0].snapshot('counts')[0]; }

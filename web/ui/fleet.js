@@ -6,7 +6,8 @@ import { Kept } from './run-budget.js';
 import { Settings } from './settings.js';
 import { card } from './fleet-cards.js';
 import { queueFigure, waitFigure } from './fleet-figures.js';
-import { loadFigure, loadTasks } from './load-figure.js';
+import { loadFigure } from './load-figure.js';
+import { loadTasks } from './load-plan.js';
 import { hasSeries, throughFigure } from './through-figure.js';
 import { hedgeFigure, hedgeTasks, hedges } from './hedge-figure.js';
 import { cacheFigure, caches } from './cache-figure.js';
@@ -92,6 +93,7 @@ class Fleet extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    if (this.postponed(() => this.configured(done), this.asks())) return;
     this.runner.withdraw();
     this.sweeper.withdraw();
     if (!this.check() || !done) return;
@@ -102,6 +104,7 @@ class Fleet extends Section {
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
+    if (this.postponed(() => this.start(free), this.asks())) return;
     this.runner.withdraw();
     this.sweeper.cancel();
     this.sweeper.withdraw();
@@ -123,7 +126,7 @@ class Fleet extends Section {
   }
 
   job(config) {
-    return (signal, report) => this.kept.get(config, async (task) => inServiceTimes(await this.lab.run(task, { signal, onProgress: report })));
+    return (signal, report) => this.kept.get(config, async (task) => inServiceTimes(await this.resultOf(task, { signal, onProgress: report })));
   }
 
   /** A card shows its result as soon as it is there; the figures wait for all. */
@@ -202,7 +205,7 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
-    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
+    const stale = !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         ${FLEET.starts.map(({ of, starts }) => html`<div class="try" role="group" aria-label="Starting points: ${of}"><span>${of}</span>${starts.map((s) => html`<button

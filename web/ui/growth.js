@@ -60,6 +60,7 @@ class Growth extends LitElement {
   }
 
   async column(n, runs, signal, report) {
+    await this.lab.ready;  // not part of what is timed
     const start = performance.now();
     const shares = GROWTH.policies.map(() => 0);
     const told = (k) => (share) => { shares[k] = share; report(shares.reduce((a, b) => a + b, 0) / shares.length); };
@@ -83,6 +84,7 @@ class Growth extends LitElement {
 
   buttons() {
     const { runner, missing, beyond } = this;
+    if (this.lab.failed) return nothing;
     if (runner.busy) return html`<span aria-hidden="true">Running, ${runner.words}</span><button class="btn sm" data-cancel @click=${() => this.cancelled()}>Cancel</button>`;
     if (missing.length) return html`<button class="btn sm" data-run @click=${() => this.fill(missing)}>${this.stopped ? 'Run the rest' : 'Run it'}</button>`;
     if (!beyond.length) return nothing;

@@ -1,21 +1,9 @@
-import { FLEET } from './presets.js';
+import { LOADS } from './load-plan.js';
 import { THIN, plain, tickText, withError, times } from './format.js';
 import { roomFor } from './chart.js';
 import { styledFleet } from './fleet-figures.js';
 
 // p99 of the wait as the load rises, for the same policies and everything else as set.
-
-const LOADS = [0.5, 0.7, 0.8, 0.9, 0.95, 0.98];
-// A third of the runs is enough to see the shape; the cards keep the full count.
-const SHARE = 3;
-const LEAST_RUNS = 4;
-
-export function loadTasks(section, config, policies) {
-  const runs = Math.max(LEAST_RUNS, Math.ceil(section.full[FLEET.runs] / SHARE));
-  return LOADS.flatMap((load) => policies.map((policy, k) => ({
-    k, load, task: section.asked({ ...config, [FLEET.dial]: load, [FLEET.runs]: runs, [FLEET.policy]: policy }),
-  })));
-}
 
 const doubtful = (result) => result.warnings.length > 0;
 

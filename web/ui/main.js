@@ -5,17 +5,33 @@ import './css/base.css';
 import './css/controls.css';
 import './css/figures.css';
 import './css/small.css';
+import './css/paint.css';
 import './page.js';
-import { openLab } from '../api/index.js';
+import opening from '../../build/generated/opening.json';
+import { OpeningLab } from './opening-lab.js';
+import { painted } from './parts.js';
+
+// Hands the page what was simulated when it was built; once that is painted, opens the library, which takes over. Without WebAssembly
+// the page says so in a sentence.
 
 // The library, for the console and for scripts of a page that includes this one.
+const openLab = async (options) => (await import('../api/index.js')).openLab(options);
 globalThis.p2c = { openLab };
 
-// Opens the library and hands it to the page. Without WebAssembly the page says so in a sentence.
+async function start(page) {
+  const lab = new OpeningLab(opening);
+  page.lab = lab;
+  await page.updateComplete;
+  await painted();
+  page.rest();
+  try {
+    lab.adopt(await openLab());
+    performance.mark('p2c-engine');
+  } catch (error) {
+    lab.fail();
+    page.trouble = `This browser cannot run the simulation: ${error.message} The figures below were simulated when this page was built; they stay as they are.`;
+  }
+}
 
 const page = document.querySelector('p2c-page');
-try {
-  if (page) page.lab = await openLab();
-} catch (error) {
-  page.trouble = `This browser cannot run the simulation: ${error.message}`;
-}
+if (page) start(page);

@@ -37,7 +37,6 @@ class Crossover extends ViewedSection {
 
   connectedCallback() {
     super.connectedCallback();
-    this.runs ??= new MapRuns(this.lab, this.catalogue);
     this.stopTheme = onTheme(() => this.requestUpdate());
   }
 
@@ -45,6 +44,8 @@ class Crossover extends ViewedSection {
     super.disconnectedCallback();
     this.stopTheme();
   }
+
+  get runs() { return (this._runs ??= new MapRuns(this.lab, this.catalogue)); }
 
   get stage() { return this.querySelector('.map-grid'); }
 

@@ -2,14 +2,9 @@ import { LitElement, html, nothing } from 'lit';
 import * as icons from './icons.js';
 import { parseHash } from './router.js';
 import { toggleTheme } from './theme.js';
+import { disable } from './disable.js';
+import { Parts } from './parts.js';
 import './duel.js';
-import './bins.js';
-import './fleet.js';
-import './map.js';
-import './growth.js';
-import './fanout.js';
-import './hashing.js';
-import './article-section.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
@@ -37,23 +32,36 @@ class Page extends LitElement {
 
   sections() { return [...LABS, 'growth', 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
 
-  updated() {
+  get parts() { return (this._parts ??= new Parts(this.lab)); }
+
+  /** What follows once the opening figure is painted: all other sections. */
+  async rest() {
+    this.parts.watch(this);
+    await this.parts.all;
+    this.whole = true;
+  }
+
+  updated(changed) {
+    if (changed.has('trouble') && this.trouble) disable(this.querySelector('main'));
     if (!this.lab || this.started) return;
     this.started = true;
     this.read(false);
   }
 
   /** Applies the address. A jump inside the page scrolls; the first load scrolls once the sections have their heights. */
-  read(again) {
+  async read(again) {
     const { lab, pairs } = parseHash(location.hash);
+    if (this.parts.has(lab)) await this.parts.load(lab);
     const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
     if (section && (pairs.length || again)) section.applyLink(pairs);
     // Back to an address without settings: labs that have some return to their defaults.
-    else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs().length) this.querySelector(`#${id}`).applyLink([]);
+    else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs?.().length) this.querySelector(`#${id}`).applyLink([]);
     if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab), again ? 0 : 60);
   }
 
-  goTo(id) {
+  /** Sections above must have their heights first. */
+  async goTo(id) {
+    if (!this.whole) await this.parts.all;
     const target = LINKS.some(([known]) => known === id) ? document.getElementById(id) : null;
     target?.scrollIntoView({ block: 'start' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
@@ -98,15 +106,15 @@ class Page extends LitElement {
           ${this.trouble ? html`<div class="note bad" role="alert">${icons.warn}<span>${this.trouble}</span></div>` : nothing}
           ${this.lab ? html`<p2c-duel .lab=${this.lab}></p2c-duel>` : this.trouble ? nothing : html`<p class="hint" role="status">Loading the simulator…</p>`}
         </div>
-        ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins .lab=${this.lab}></p2c-bins></div></section>
-          <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth .lab=${this.lab}></p2c-growth></div></section>
-          <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet .lab=${this.lab}></p2c-fleet></div></section>
-          <section class="lab" aria-label="How many looks?"><div class="wrap"><p2c-map .lab=${this.lab}></p2c-map></div></section>
-          <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout .lab=${this.lab}></p2c-fanout></div></section>
-          <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
-          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
+        ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins id="bins" .lab=${this.lab}></p2c-bins></div></section>
+          <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth id="growth" .lab=${this.lab}></p2c-growth></div></section>
+          <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet id="fleet" .lab=${this.lab}></p2c-fleet></div></section>
+          <section class="lab" aria-label="How many looks?"><div class="wrap"><p2c-map id="map" .lab=${this.lab}></p2c-map></div></section>
+          <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout id="fanout" .lab=${this.lab}></p2c-fanout></div></section>
+          <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing id="hashing" .lab=${this.lab}></p2c-hashing></div></section>
+          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article id="article" .lab=${this.lab}></p2c-article></div></section>` : nothing}
       </main>
-      <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page is simulated while you look, by a C++ core compiled to WebAssembly, and comes with its uncertainty. The same settings and seed give the same numbers everywhere.</p>
+      <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page comes from one C++ core, with its uncertainty: what you see first was simulated when the page was built, everything after that while you look, in WebAssembly. The same settings and seed give the same numbers everywhere.</p>
         <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;
   }
 }

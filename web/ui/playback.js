@@ -1,9 +1,9 @@
+import { SAMPLES } from './fleet-pair.js';
 import { reducedMotion } from './theme.js';
 
 // Time in the opening figure. While playing, `speed` requests pass per second. After a change of the load there is a time-lapse, in
 // which the skyline visibly moves to its new state, and then a rush until the waits have settled or patience ends.
 
-const SAMPLES = 600;
 const SAMPLE_MS = 100;
 const NUMBERS_MS = 500;
 const LAPSE_RATE = 24000;
@@ -11,7 +11,6 @@ const LAPSE_MS = 2200;
 const RUSH_MS = 9000;
 const FRAME_MS = 4;
 const RUSH_MOST = 60000;
-const FILL_SECONDS = 60;
 
 export class Playback {
   static SAMPLES = SAMPLES;
@@ -56,6 +55,7 @@ export class Playback {
     this.last = now;
     const { duel } = this;
     if (!duel.pair || !this.visible || document.hidden) return;
+    if (duel.pair.still) return void duel.takeOver(FRAME_MS);
     if (this.kind !== 'none') this.settling(dt);
     else if (duel.playing) this.play(dt, duel.speed);
     else return;
@@ -80,21 +80,10 @@ export class Playback {
   settled() {
     const started = this.kind === 'start';
     this.kind = 'none';
-    if (started) this.fillTrace();
+    // The trace starts full.
+    if (started) this.duel.pair.fill(this.duel.speed);
     this.duel.redraw(true);
     this.duel.waits = this.duel.pair.waits();
-  }
-
-  /** The trace starts full: a minute at the present speed, recorded at once. */
-  fillTrace() {
-    const { pair, speed } = this.duel;
-    const each = Math.min(300, Math.max(1, (speed * FILL_SECONDS) / SAMPLES));
-    pair.log.forEach((l) => { l.length = 0; });
-    for (let i = 0; i < SAMPLES; i++) {
-      pair.advance(each);
-      pair.look();
-      pair.record(SAMPLES);
-    }
   }
 
   sample(now) {

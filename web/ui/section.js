@@ -12,7 +12,7 @@ const LEAST_RUNS = 2;
 
 export class Section extends LitElement {
   static properties = {
-    lab: { attribute: false }, config: { attribute: false, state: true }, problems: { state: true }, notes: { state: true },
+    lab: { attribute: false }, config: { attribute: false, state: true }, problems: { state: true }, notes: { state: true }, due: { state: true },
   };
 
   createRenderRoot() { return this; }
@@ -42,6 +42,20 @@ export class Section extends LitElement {
     this.config = set(this.config, path, value);
     this.configured(done);
   }
+
+  /**
+   * True while the engine is not here, unless the results of these configurations are: then what was asked for last follows once it is.
+   * @param again what to do then
+   */
+  postponed(again, configs = []) {
+    if (!this.lab.pending || (configs.length && configs.every((c) => this.lab.shown(c)))) return false;
+    this.due = again;
+    this.lab.ready.then(() => { if (this.due === again) { this.due = undefined; again(); } }, () => {});
+    return true;
+  }
+
+  /** The result of a configuration: at once where it was made when the page was built. */
+  resultOf(config, options) { return this.lab.shown?.(config) ?? this.lab.run(config, options); }
 
   /** Asks the core whether the configurations are right; marks the control that is not. */
   check(configs = [this.asked()]) {

@@ -1,4 +1,5 @@
 import { LitElement, html, nothing } from 'lit';
+import { throwOf } from './bins-plan.js';
 import { BINS } from './presets.js';
 import { MOST_BARS, drawThrow } from './throw-canvas.js';
 import { fixed, plural, signed } from './format.js';
@@ -40,9 +41,35 @@ class Throw extends LitElement {
 
   updated(changed) {
     if (!changed.has('config') || JSON.stringify(changed.get('config')) === JSON.stringify(this.config)) return;
+    if (this.lab.pending) this.rest();
+    else this.begin();
+  }
+
+  /** Before the engine is there: the throw as it was made when the page was built, if it is of these settings; then the same here. */
+  rest() {
+    const { config, loads } = this.lab.opening.thrown;
+    this.resting = JSON.stringify(config) === JSON.stringify(this.single);
+    if (this.resting) {
+      this.total = this.done = Math.round(this.full[BINS.size] * this.full[BINS.dial]);
+      this.see(...loads);
+      this.scale = this.extent();
+      this.draw();
+    }
+    this.later(() => this.begin());
+  }
+
+  /** Does what was asked for last, once the engine is there. */
+  later(what) {
+    this.due = what;
+    this.lab.ready.then(() => { if (this.due === what) what(); }, () => {});
+  }
+
+  begin() {
+    const { resting } = this;
+    this.resting = false;
     const why = this.cannot();
     if (why) this.close();
-    else this.open('fill', true);
+    else this.open('fill', true, resting);
     if (why !== this.why) this.why = why;
   }
 
@@ -61,7 +88,7 @@ class Throw extends LitElement {
   }
 
   /** A throw needs no run but the first, and records nothing on the way. */
-  get single() { return { ...this.config, [BINS.runs]: 1, [BINS.marks]: [] }; }
+  get single() { return throwOf(this.config); }
 
   close() {
     this.runs?.forEach((r) => r.close());
@@ -78,8 +105,9 @@ class Throw extends LitElement {
     }
   }
 
-  /** Starts the throw over. `mode`: fill (as fast as it goes), play, or hold (empty). */
-  open(mode, fresh = false) {
+  /** Starts the throw over. `mode`: fill (as fast as it goes), play, or hold (empty). `whole`: it has all its balls before it is seen. */
+  open(mode, fresh = false, whole = false) {
+    if (this.lab.pending) return this.later(() => this.open(mode, fresh));
     this.close();
     this.runs = [this.lab.live(this.single), ...this.ghost()];
     this.total = Math.round(this.full[BINS.size] * this.full[BINS.dial]);
@@ -90,6 +118,10 @@ class Throw extends LitElement {
     this.mode = mode;
     if (fresh) this.scale = undefined;
     this.playing = mode === 'play';
+    if (whole) {
+      this.throwBalls(this.total);
+      this.finish();
+    }
     this.read();
     this.draw();
   }
@@ -134,7 +166,10 @@ class Throw extends LitElement {
 
   /** Columns and the fullest bin now. */
   read() {
-    const [load, ghost] = this.runs.map((r) => r.snapshot('load'));
+    this.see(...this.runs.map((r) => r.snapshot('load')));
+  }
+
+  see(load, ghost) {
     let at = 0;
     for (let i = 1; i < load.length; i++) if (load[i] > load[at]) at = i;
     const mean = this.average(load);
@@ -176,6 +211,7 @@ class Throw extends LitElement {
   }
 
   stepOnce() {
+    if (this.lab.pending) return this.later(() => this.stepOnce());
     if (this.done >= this.total) this.open('hold');
     this.mode = 'hold';
     this.playing = false;

@@ -28,8 +28,9 @@ export class ViewedSection extends Section {
   /** Whether a run can begin; from now on it need not be seen for that. */
   begins() {
     clearTimeout(this.timer);
-    this.runner.withdraw();
     this.begun = true;
+    if (this.postponed(() => this.start(), [this.asked()])) return false;
+    this.runner.withdraw();
     this.observer?.disconnect();
     return this.check();
   }
@@ -41,6 +42,7 @@ export class ViewedSection extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
+    if (this.postponed(() => this.configured(done), [this.asked()])) return;
     this.runner.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
@@ -51,7 +53,7 @@ export class ViewedSection extends Section {
   cancelled() { return this.stopRun(); }
 
   /** A job that runs a configuration once. */
-  job(config) { return (signal, report) => this.kept.get(config, (task) => this.lab.run(task, { signal, onProgress: report })); }
+  job(config) { return (signal, report) => this.kept.get(config, (task) => this.resultOf(task, { signal, onProgress: report })); }
 
   startFrom(preset) {
     this.config = structuredClone(preset.config);
@@ -59,10 +61,10 @@ export class ViewedSection extends Section {
     this.writeLink(true);
   }
 
-  get stale() { return this.runner.visible || this.problems.size > 0 || this.runner.expected > 0; }
+  get stale() { return !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0; }
 
   /** What stands where there is no figure yet. */
-  get awaiting() { return this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…'; }
+  get awaiting() { return this.problems.size ? 'No result: a setting needs correcting' : this.lab.failed ? 'Not run' : this.runner.expected ? 'Not run yet' : 'Running…'; }
 
   /** Progress, or the question whether to run; `runs` is the setting of how many. */
   status(runs) { return html`<div class="status">${this.progressLine(this.runner)}${this.runRow(this.runner, () => this.start(true), { runs })}</div>`; }

@@ -28,6 +28,15 @@ export const ready = (page, id) =>
       && !document.querySelector(`${s} .running button:not(p2c-sweep button)`);
   }, `#${id}`);
 
+/** Waits until all of the page is there, and its engine, and what was made when it was built has been taken over. */
+export const taken = (page) => until(page, () => {
+  const whole = document.querySelector('p2c-page');
+  const duel = document.querySelector('p2c-duel');
+  if (!whole.whole || whole.lab.pending) return false;
+  duel.takeOver();  // out of sight it waits to be seen
+  return !duel.pair?.still;
+});
+
 /** Waits as `until` does; where a slow machine makes a lab ask before it runs, the answer is yes. */
 export async function answered(page, id, f) {
   const yes = setInterval(() => page.$eval(`#${id} [data-ask] [data-run]`, (e) => e.click()).catch(() => {}), 500);
@@ -54,11 +63,12 @@ export function theBuiltPage() {
     await here.server?.close();
   });
 
-  /** Opens the page at an address. `size`: a viewport. */
-  async function open(hash = '', { size, ...options } = {}) {
+  /** Opens the page at an address. `size`: a viewport; `early`: as soon as there is something to see. */
+  async function open(hash = '', { size, early = false, ...options } = {}) {
     const opened = await openPage(here.chromium.browser, `${here.server.origin}/${hash}`, { ...options, size });
     opened.page.setDefaultTimeout(PATIENCE);
     await opened.page.waitForSelector('p2c-duel canvas');
+    if (!early) await taken(opened.page);
     return opened;
   }
   return here;

@@ -27,16 +27,18 @@ const TYPES = {
 
 /**
  * @param {string} folder
- * @param {{ policy?: object, documents?: { [path: string]: string } }} [options] documents by path, "/x.html"
+ * @param {{ policy?: object, documents?: { [path: string]: string }, before?: (path: string) => Promise<void> | void }} [options]
+ *   documents by path, "/x.html"; `before` an answer, what it waits for
  * @returns {Promise<{ origin: string, close: () => Promise<void> }>}
  */
-export async function serve(folder, { policy = STRICT_POLICY, documents = {} } = {}) {
+export async function serve(folder, { policy = STRICT_POLICY, documents = {}, before = () => {} } = {}) {
   const header = Object.entries(policy)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ');
   const server = createServer(async (request, response) => {
     let path = normalize(decodeURIComponent(new URL(request.url, 'http://localhost').pathname));
     if (path.endsWith('/')) path += 'index.html';
+    await before(path);
     try {
       const body = documents[path] ?? (await readFile(join(folder, path)));
       response.writeHead(200, {
