@@ -1,7 +1,7 @@
 // The built page in a browser: what stands below does not move when results come, and the bar at the top has room at every width.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { missing, theBuiltPage, until } from './support/page.mjs';
+import { answered, missing, theBuiltPage, until } from './support/page.mjs';
 
 // What results write is not always of one length: a line more or less is no jump.
 const A_LINE = 24;
@@ -45,7 +45,7 @@ describe('the layout of the page', { skip: missing }, () => {
         fleet.config = { load: 0.5, requests: 200000, replications: 2 };  // long enough for results without warnings
         fleet.start();
       });
-      await until(page, () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);
+      await answered(page, 'fleet', () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);
       const after = await height(page, 'fleet');
       assert.ok(Math.abs(after - before) <= A_LINE, `${before} px before, ${after} px after`);
       await page.close();

@@ -144,7 +144,10 @@ describe('the page before its engine', { skip: missing }, () => {
     await until(page, () => document.querySelector('p2c-page').whole);
     await page.$eval('#fleet', (e) => e.scrollIntoView());
     await until(page, () => document.querySelectorAll('#fleet .uplot').length === 3);
-    await page.$eval('#hashing', (e) => e.scrollIntoView());
+    for (const [id, count] of [['fanout', 2], ['hashing', 1]]) {
+      await page.$eval(`#${id} .grid`, (e) => e.scrollIntoView());
+      await until(page, (s, n) => document.querySelectorAll(`${s} .uplot`).length === n, `#${id}`, count);
+    }
     assert.equal((await page.$$('.note')).length, 1);
     assert.equal(await page.$$eval('main button, main input, main select', (all) => all.filter((e) => !e.disabled && !e.closest('.tools')).length), 0);
     assert.match(await text(page, '[data-ratio]'), /×$/);

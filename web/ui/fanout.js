@@ -13,6 +13,8 @@ class Fanout extends ViewedSection {
 
   constructor() { super('fanout'); }
 
+  get first() { return [this.asked({ ...this.config, [FANOUT.second]: FANOUT.never })]; }
+
   get second() { return this.full[FANOUT.second]; }
 
   async start(free = false) {

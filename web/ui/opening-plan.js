@@ -1,4 +1,4 @@
-import { BINS, DUEL, FLEET } from './presets.js';
+import { BINS, DUEL, FANOUT, FLEET, HASHING } from './presets.js';
 import { binsTasks, comparedWith, throwOf } from './bins-plan.js';
 import { loadTasks } from './load-plan.js';
 
@@ -21,5 +21,16 @@ export function openingTasks(catalogue) {
   const fleet = { full: catalogue.filled('fleet', {}), asked: (config) => catalogue.complete('fleet', config) };
   const cards = FLEET.compared.map((policy) => fleet.asked({ [FLEET.policy]: policy }));
   const loads = loadTasks(fleet, {}, FLEET.compared);
-  return { throws: bins.short, sweeps: bins.long, cards, loads: loads.map(({ task }) => task) };
+  const second = (call) => catalogue.complete('fanout', { [FANOUT.second]: call });
+  return {
+    throws: bins.short, sweeps: bins.long, cards, loads: loads.map(({ task }) => task),
+    fanout: [second(FANOUT.never)], calls: FANOUT.sweep.map((quantile) => second({ id: FANOUT.swept, quantile })), ...hashingTasks(catalogue),
+  };
+}
+
+function hashingTasks(catalogue) {
+  const scheme = catalogue.filled('hashing', {})[HASHING.scheme];
+  const { over, values } = HASHING.figures[scheme.id];
+  const others = values.filter((value) => value !== scheme[over]);
+  return { hashing: [catalogue.complete('hashing', {})], schemes: others.map((value) => catalogue.complete('hashing', { [HASHING.scheme]: { ...scheme, [over]: value } })) };
 }

@@ -25,11 +25,14 @@ export class ViewedSection extends Section {
   /** What must be seen for the first run to begin. */
   get stage() { return this.querySelector('.grid'); }
 
+  /** What runs first. */
+  get first() { return [this.asked()]; }
+
   /** Whether a run can begin; from now on it need not be seen for that. */
   begins() {
     clearTimeout(this.timer);
     this.begun = true;
-    if (this.postponed(() => this.start(), [this.asked()])) return false;
+    if (this.postponed(() => this.start(), this.first)) return false;
     this.runner.withdraw();
     this.observer?.disconnect();
     return this.check();
@@ -42,7 +45,7 @@ export class ViewedSection extends Section {
 
   configured(done) {
     clearTimeout(this.timer);
-    if (this.postponed(() => this.configured(done), [this.asked()])) return;
+    if (this.postponed(() => this.configured(done), this.first)) return;
     this.runner.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
