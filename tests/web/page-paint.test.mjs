@@ -160,6 +160,37 @@ describe('the page before its engine', { skip: missing }, () => {
   });
 });
 
+describe('after a change', { skip: missing }, () => {
+  const here = theBuiltPage();
+
+  test('the fleet shows a few runs of every policy first, greyed, and then all runs', async () => {
+    const { page, said } = await here.open('#fleet?requests=20000');
+    await answered(page, 'fleet', () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);
+    const seen = await page.evaluate(async () => {
+      const fleet = document.querySelector('p2c-fleet');
+      const log = [];
+      const look = () => log.push({ runs: fleet.results.map((r) => r.result.replications.of), grey: [...fleet.querySelectorAll('.card')].map((c) => c.classList.contains('stale')), busy: fleet.runner.busy });
+      const before = fleet.results;
+      fleet.edited({ path: 'load', value: 0.8, done: true });
+      for (let i = 0; i < 4000 && !(log.at(-1)?.runs.every((n) => n === 20) && !fleet.runner.busy); i++) {
+        fleet.querySelector('[data-ask] [data-run]')?.click();
+        await new Promise((done) => setTimeout(done, 10));
+        if (fleet.results !== before) look();
+      }
+      await fleet.updateComplete;
+      look();
+      return log;
+    });
+    const glances = seen.filter(({ runs }) => runs.every((n) => n === 4));
+    assert.ok(glances.length > 0, 'a first look at all of them');
+    assert.ok(glances.every(({ grey }) => grey.every(Boolean)), 'greyed');
+    assert.deepEqual(seen.at(-1).runs, [20, 20, 20, 20]);
+    assert.ok(seen.at(-1).grey.every((g) => !g));
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+});
+
 describe('scripts/serve', () => {
   test('packs text and machine code, keeps named files for ever, and packs nothing that is packed', async () => {
     const server = spawn(process.execPath, [fileURLToPath(new URL('../../scripts/serve', import.meta.url)), built], { env: { ...process.env, PORT: '0' } });

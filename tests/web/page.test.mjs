@@ -76,11 +76,11 @@ describe('the page in Chromium', { skip: missing }, () => {
     await until(page, () => /10,000 of 10,000 balls/.test(document.querySelector('#bins [data-told]').textContent));
     await page.evaluate(() => [...document.querySelectorAll('#bins .bt .seg button')].find((b) => b.textContent.trim() === '4').click());
     await until(page, () => location.hash === '#bins?policy.d=4');
-    await until(page, () => /look at 4/.test(document.querySelector('#bins p2c-figure .finding').textContent));
+    await answered(page, 'bins', () => /look at 4/.test(document.querySelector('#bins p2c-figure .finding').textContent));
     await page.focus('#bins h2');
     await page.keyboard.press('[');
     await until(page, () => location.hash === '#bins?policy.d=3');
-    await until(page, () => /look at 3/.test(document.querySelector('#bins p2c-figure .finding').textContent));
+    await answered(page, 'bins', () => /look at 3/.test(document.querySelector('#bins p2c-figure .finding').textContent));
     await page.click('#bins p2c-figure .tools button');
     assert.match(await text(page, '#bins .data-t thead'), /Balls per bin.*Look at 3/);
     assert.deepEqual(said, []);

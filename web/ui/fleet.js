@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { FLEET, scenario } from './presets.js';
 import { Section } from './section.js';
-import { RunController } from './run-controller.js';
+import { RunController, inTurn } from './run-controller.js';
 import { Kept } from './run-budget.js';
 import { Settings } from './settings.js';
 import { card } from './fleet-cards.js';
@@ -26,6 +26,8 @@ import './figure.js';
 const WAIT_MS = 180;
 // Results of a fleet can be large: it keeps those of one comparison and its loads.
 const KEPT = 32;
+// Where there are many runs of a length, a few of them come first.
+const GLANCE = { runs: 4, from: 10, requests: 500000 };
 
 class Fleet extends Section {
   static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true }, hedging: { state: true } };
@@ -110,19 +112,39 @@ class Fleet extends Section {
     this.sweeper.withdraw();
     if (!this.check()) return;
     const { config, policies } = this;
-    const jobs = this.asks().map((task) => this.job(task));
+    const tasks = this.asks();
+    const jobs = tasks.map((task) => this.job(task));
     try {
       this.arrived = 0;
+      if (!(await this.glance(tasks, policies))) return;
       const arrived = (done) => this.arrive(done.length - 1, { policy: policies[done.length - 1], result: done.at(-1) });
       const got = await this.runner.runInBudget(jobs, { free, arrived });
       if (!got) return;
+      this.glanced = false;
       this.results = this.results.slice(0, policies.length);
       this.good = { config, policies, results: this.results };
       this.notes = [...this.notes.filter((n) => n.kind === 'link'), ...notesFor(this)];
       await this.followLoad(config, policies);
     } catch (error) {
+      this.glanced = false;
       this.refuse(error);
     }
+  }
+
+  /** A first look at a comparison that takes a while: each policy by a few of its runs, greyed until they are all done. False when it was cancelled. */
+  async glance(tasks, policies) {
+    this.glanced = false;
+    const { [FLEET.runs]: runs, [FLEET.requests]: requests } = this.full;
+    const long = requests <= GLANCE.requests && runs >= GLANCE.from;
+    if (!long || tasks.every((task) => this.kept.has(task) || this.lab.shown?.(task))) return true;
+    const arrived = (done) => {
+      // Of what stands against a run, that it is short is to be expected here.
+      const first = done.map((result, i) => ({ policy: policies[i], result: { ...result, warnings: result.warnings.filter((w) => w.id === 'no-steady-state') } }));
+      this.glanced = done.length === tasks.length ? 'all' : 'some';
+      this.results = [...first, ...(this.results ?? []).slice(first.length)].slice(0, policies.length);
+    };
+    const jobs = tasks.map((task) => this.job({ ...task, [FLEET.runs]: GLANCE.runs }));
+    return (await this.runner.run(inTurn(jobs, arrived))) !== undefined;
   }
 
   job(config) {
@@ -175,7 +197,9 @@ class Fleet extends Section {
     return true;
   }
 
-  restored() { this.notes = [...this.notes, ...notesFor(this)];
+  restored() {
+    this.glanced = false;
+    this.notes = [...this.notes, ...notesFor(this)];
   }
 
   startFrom(preset) {
@@ -205,7 +229,7 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
-    const stale = !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
+    const stale = !!this.due || !!this.glanced || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
         ${FLEET.starts.map(({ of, starts }) => html`<div class="try" role="group" aria-label="Starting points: ${of}"><span>${of}</span>${starts.map((s) => html`<button
@@ -230,7 +254,7 @@ class Fleet extends Section {
   }
 
   figures(stale) {
-    const shown = this.good && (stale ? this.good.results : this.results);
+    const shown = this.good && (stale && this.glanced !== 'all' ? this.good.results : this.results);
     const awaiting = this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…';
     if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${awaiting} .sub=${''}></p2c-figure>`);
     const swept = this.sweep?.policies === this.good.policies && this.sweep.config === this.good.config;

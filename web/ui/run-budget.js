@@ -99,6 +99,8 @@ export class Kept {
     return this.results.get(key);
   }
 
+  has(task) { return this.results.has(JSON.stringify(task)); }
+
   clear() { this.results.clear(); }
 }
 

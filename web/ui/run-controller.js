@@ -6,12 +6,15 @@ import { inBudget } from './run-budget.js';
 const SHOW_AFTER_MS = 300;
 const TELL_FROM_S = 5;
 const SPEAK_EVERY_MS = 2000;
+// Workers report many times a second; drawing a section anew each time would take the time from its animation.
+const TELL_EVERY_MS = 100;
 const isAbort = (e) => e?.name === 'AbortError';
 
 export class RunController {
   constructor(host) {
     (this.host = host).addController(this);
     this.fraction = 0;
+    this.told = 0;
     this.busy = false;
     this.visible = false;
     this.spoken = '';
@@ -66,7 +69,9 @@ export class RunController {
     if (this.abort !== abort) return;
     this.fraction = share;
     this.speak();
-    if (this.visible) this.host.requestUpdate();
+    if (!this.visible || performance.now() - this.told < TELL_EVERY_MS) return;
+    this.told = performance.now();
+    this.host.requestUpdate();
   }
 
   /** Screen readers are told now and then, not at every step. */
