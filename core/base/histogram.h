@@ -91,4 +91,10 @@ constexpr std::uint64_t nearest_rank(const Quantile& q, std::uint64_t total) {
     return rank == 0 ? 1 : rank;
 }
 
+/// Index ⌊pN⌋ from 0 as a rank from 1: one too far where pN is whole, and the nearest rank elsewhere.
+constexpr std::uint64_t floored_rank(const Quantile& q, std::uint64_t total) {
+    const std::uint64_t rank = q.numerator * total / q.denominator + 1;
+    return rank < total ? rank : total;
+}
+
 }  // namespace p2c

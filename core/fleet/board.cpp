@@ -12,6 +12,7 @@ void Board::begin(std::uint64_t seed, std::uint64_t replication) {
     const std::size_t pairs = static_cast<std::size_t>(info_.dispatchers) * replicas_;
     seen_.assign(info_.age == Age::piggyback ? pairs : info_.age == Age::fresh ? 0 : replicas_, 0);
     own_.assign(info_.sees == Sees::own ? pairs : 0, 0);
+    ever_.assign(info_.signal != Signal::sent ? 0 : info_.sees == Sees::own ? pairs : replicas_, 0);
     since_.assign(info_.own_sends ? pairs : 0, 0);
     touched_.assign(info_.age == Age::periodic ? replicas_ : 0, 0);
     averages_.begin(info_.signal != Signal::latency ? 0 : info_.sees == Sees::own ? pairs : replicas_);
@@ -52,7 +53,7 @@ double board_bytes(const Information& information, double replicas, double rate,
     const double pairs = replicas * information.dispatchers;
     return (information.age == Age::piggyback ? pairs * 8 : 0) + (information.sees == Sees::own ? pairs * 4 : 0) +
            (information.own_sends ? pairs * 12 : 0) +
-           (information.age == Age::delayed ? 2 * std::min(requests, rate * information.period) * 40 : 0) + (information.signal == Signal::latency ? pairs * 16 : 0) + 4.0 * information.dispatchers * information.subset;
+           (information.age == Age::delayed ? (information.signal == Signal::sent ? 3 : 2) * std::min(requests, rate * information.period) * 40 : 0) + (information.signal == Signal::latency ? pairs * 16 : 0) + (information.signal == Signal::sent ? pairs * 4 : 0) + 4.0 * information.dispatchers * information.subset;
 }
 
 }  // namespace p2c::fleet

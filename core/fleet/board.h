@@ -40,6 +40,13 @@ public:
     /// Only if ordered.
     const Tournament& order(std::uint32_t dispatcher) const { return order_.of(dispatcher); }
 
+    /// A request of this dispatcher goes to replica i, where it may yet be turned away.
+    void dispatched(std::uint32_t i, std::uint32_t dispatcher, double now) {
+        if (info_.signal != Signal::sent) return;
+        const std::uint32_t count = ++ever_[average_of(dispatcher, i)];
+        if (info_.age == Age::delayed) changes_.push_back({now, static_cast<double>(count), i, nobody, 0});
+    }
+
     /// Told by the state: a request of this dispatcher has joined, has left replica i.
     template <class State> void sent(std::uint32_t i, std::uint32_t dispatcher, double now, State& state) {
         if (info_.sees == Sees::own) {
@@ -77,13 +84,14 @@ private:
 
     std::size_t at(std::uint32_t dispatcher, std::uint32_t i) const { return static_cast<std::size_t>(dispatcher) * replicas_ + i; }
 
-    /// Dispatchers that see only their own requests time only their own answers.
+    /// Dispatchers that see only their own requests time only their own answers, and count only what they sent.
     std::size_t average_of(std::uint32_t dispatcher, std::uint32_t i) const { return info_.sees == Sees::own ? at(dispatcher, i) : i; }
 
     /// The signal as it is now.
     template <class State> double present(std::uint32_t dispatcher, std::uint32_t i, double now, const State& state) const {
         if (info_.signal == Signal::latency)
             return averages_.cost(average_of(dispatcher, i), info_.sees == Sees::own ? own_[at(dispatcher, i)] : state.count(i), now);
+        if (info_.signal == Signal::sent) return ever_[average_of(dispatcher, i)];
         return info_.sees == Sees::own ? own_[at(dispatcher, i)] : state.load(i, now, info_.signal);
     }
 
@@ -133,6 +141,7 @@ private:
     std::uint32_t replicas_, workers_;
     std::vector<double> seen_;           ///< per replica; with answers per dispatcher and replica
     std::vector<std::uint32_t> own_;     ///< in flight, per dispatcher and replica
+    std::vector<std::uint32_t> ever_;    ///< sent since the start, as the averages are kept
     std::vector<std::uint32_t> since_;   ///< sent since what is seen, per dispatcher and replica
     std::vector<std::uint8_t> touched_;  ///< changed since the last snapshot
     std::vector<std::uint32_t> dirty_;   ///< those

@@ -37,6 +37,8 @@ void check_keys_and_weights(const Json& config, const Settings& s) {
 void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && joins_idle(config))
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"join-idle\".");
+    if (s.resilient() && s.information.signal == Signal::sent)
+        throw ConfigError("information.signal", "information.signal must not be \"sent\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"sent\".");
     // Looks must be distinct also when as many replicas are ejected as may be, and leave out those that have a call already.
     const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : s.health.most_of(static_cast<double>(s.replicas));
     const std::uint32_t known = (s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after)) - ejected;
@@ -134,13 +136,16 @@ void check(const Json& config) {
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
                                        "reports at once; it is \"join-idle\".");
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many leaves, clients give up, replicas fail, are ejected, start slowly, have caches, join, leave or "
-                                    "report that they are idle, dispatchers see something else than the present or information.signal is "
-                                    "\"outstanding\" or \"latency\"; it is \"lazy\".");
+        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many "
+                                    "leaves, replicas change, fail, have caches or report, or dispatchers see something else than the "
+                                    "requests or work there at present; it is \"lazy\".");
     check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
         throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
                                                "load; it is \"average\".");
+    if (s.load > max_load && config.at("calibration") == "median" && s.load != config.at("load"))
+        throw ConfigError("calibration", "calibration must be \"mean\" for these sizes: set by their median the load comes to " + number_text(s.load) +
+                                             ", and at most " + number_text(max_load) + " is run; it is \"median\".");
     if (s.load > max_load)
         throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
                                             "to a load of " + number_text(s.load) + ", and at most " +

@@ -121,11 +121,11 @@ void FleetBase::fill_row(std::vector<double>& row) {
 
 namespace {
 
-void fill_times(double* row, const Histogram& h, double mean) {
+void fill_times(double* row, const Histogram& h, double mean, const Settings& settings) {
     row[0] = mean;
     std::size_t k = 1;
     // Where every request is lost, nobody has waited.
-    for (const Quantile& q : quantiles) row[k++] = h.total() > 0 ? h.at_rank(nearest_rank(q, h.total())) : 0;
+    for (const Quantile& q : quantiles) row[k++] = h.total() > 0 ? h.at_rank(settings.rank(q, h.total())) : 0;
     row[k] = h.max();
 }
 
@@ -151,7 +151,7 @@ void FleetBase::fill_lost(std::vector<double>& row) const {
     row[dropped] = static_cast<double>(recorder_.lost()) / static_cast<double>(all);
     std::size_t k = latency_all;
     for (const Quantile& q : quantiles) {
-        const std::uint64_t rank = nearest_rank(q, all);
+        const std::uint64_t rank = settings_.rank(q, all);
         row[k++] = rank <= served.total() ? served.at_rank(rank) : -1;
     }
 }
@@ -185,8 +185,8 @@ void FleetBase::finish(Tables& tables) {
     fill_row(row);
     add_tallies(tables);
     drain();
-    fill_times(&row[wait], recorder_.waits, recorder_.mean_wait());
-    fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency());
+    fill_times(&row[wait], recorder_.waits, recorder_.mean_wait(), settings_);
+    fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency(), settings_);
     row[half_difference] = recorder_.half_difference();
     if (settings_.lossy()) fill_lost(row);
     fill_more(row);
@@ -256,6 +256,7 @@ void FleetBase::live_set(const std::string& name, double value) {
     if (name != "load") throw ConfigError(name, "Only load can be changed while a fleet runs; " + quote(Json(name)) + " needs a new run.");
     if (!(value > 0 && value <= max_load)) throw ConfigError("load", "load must be a number above 0 and at most 10; it is " + number_text(value) + ".");
     go_live();
+    value *= settings_.factor;
     const double scale = 1 / settings_.rate(value);
     // What is left of the gap under way is stretched: exact for Poisson arrivals, which have no memory.
     next_arrival_ = now_ + (next_arrival_ - now_) * (scale / gap_scale_);

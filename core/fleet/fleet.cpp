@@ -29,6 +29,11 @@ std::vector<Param> params() {
         part("arrivals", "Arrivals", "arrivals", Json{{"id", "poisson"}}).in("traffic").about("When requests come."),
         part("service", "Service times", "services", Json{{"id", "exponential"}})
             .in("traffic").about("How much work a request is."),
+        choice("calibration", "Load is set by",
+               {{"mean", "The mean size", "Load is work that arrives over capacity."},
+                {"median", "The median size", "A famous mistake: where a few sizes are large, more work arrives than the load says."}},
+               "mean")
+            .in("traffic").as("detail").about("What size the rate of arrivals is worked out from."),
         part("machines", "Replicas are", "machines", Json{{"id", "equal"}}).in("traffic").about("How fast replicas are."),
         part("queues", "Queues", "queues", Json{{"id", "unbounded"}}).in("traffic").as("detail").about("How many requests may wait."),
         part("deadline", "Deadline", "deadlines", Json{{"id", "none"}}).in("traffic").as("detail").about("How long requests wait at most."),
@@ -67,6 +72,11 @@ std::vector<Param> params() {
             .slider(0, 200).marks({0, 50, 100, 200}).in("run").as("detail")
             .about("Stretches of equally many requests into which a run is cut, warm-up included, to be seen from its start to its "
                    "end; 0 is none."),
+        choice("percentile", "Percentiles are",
+               {{"nearest", "Nearest ranks", "The smallest value that at least p of all are not above."},
+                {"floor", "At the index ⌊pN⌋", "A famous mistake: counted from 0, that is one value too far where pN is whole."}},
+               "nearest")
+            .in("run").as("detail").about("How a percentile is read from the sorted values of a run."),
         seed_param(),
         choice("engine", "Engine",
                {{"auto", "Automatic", "Chosen by the core from the configuration."},

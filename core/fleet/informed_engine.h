@@ -73,6 +73,7 @@ protected:
             view.dispatcher = dispatchers_.of(index);
             Policy& policy = policy_of(view.dispatcher);
             last_ = dispatchers_.replica(view.dispatcher, policy.choose(view, draws_here_));
+            state_.observer.dispatched(last_, view.dispatcher, now);
             state_.arrive(last_, now, size * settings_.machines.slowness(last_), index, recorder_, view.dispatcher);
             if constexpr (requires { policy.placed(view); }) policy.placed(view);
             dispatchers_.next_turn(view.dispatcher);

@@ -35,7 +35,7 @@ struct Context {
 double pooled_quantile(const Context& c, const Quantile& q, std::size_t first) {
     if (!c.joined) {
         const Histogram& all = c.tables.histograms[first == wait ? 0 : 1];
-        return all.at_rank(nearest_rank(q, all.total()));
+        return all.at_rank(c.settings.rank(q, all.total()));
     }
     const double p = static_cast<double>(q.numerator) / static_cast<double>(q.denominator);
     return first == wait ? c.joined->wait_quantile(p) : c.joined->latency_quantile(p);

@@ -16,6 +16,7 @@ Settings::Settings(const Json& config)
     : replicas(config.at("replicas").get<std::uint64_t>()),
       workers(config.at("workers").get<std::uint32_t>()),
       load(offered_load(config)),
+      factor(load_factor(config)),
       requests(config.at("requests").is_string() ? first_stage : config.at("requests").get<std::uint64_t>()),
       warm(warm_requests(requests, config.at("warmup").get<double>())),
       stretches(config.at("series").get<std::uint32_t>()),
@@ -26,15 +27,20 @@ Settings::Settings(const Json& config)
       losses(config, mean),
       changes(config.at("changes"), replicas, requests),
       resilience(config, mean, requests),
-      health(config, mean) {}
+      health(config, mean),
+      floored(config.at("percentile") == "floor") {}
 
 std::size_t Settings::first_series_column() const { return resilient() ? resilient_columns : lossy() ? lossy_columns : fleet::columns; }
 
 std::size_t Settings::columns() const { return first_series_column() + stretches * series_columns; }
 
+double load_factor(const Json& config) {
+    return config.at("calibration") == "median" ? 1 / make_service(config.at("service"))->median() : 1;
+}
+
 double offered_load(const Json& config) {
     const auto gap = own_mean_gap(config.at("arrivals"));
-    if (!gap) return config.at("load").get<double>();
+    if (!gap) return config.at("load").get<double>() * load_factor(config);
     const double capacity = Machines(config.at("machines"), config.at("replicas").get<std::uint64_t>()).capacity();
     return service_mean(config.at("service")) / (*gap * capacity * config.at("workers").get<double>());
 }

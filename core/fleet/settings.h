@@ -2,6 +2,7 @@
 #pragma once
 #include <cstdint>
 
+#include "base/histogram.h"
 #include "model/changes.h"
 #include "model/health.h"
 #include "model/information.h"
@@ -17,6 +18,7 @@ struct Settings {
     std::uint64_t replicas;
     std::uint32_t workers;
     double load;            ///< offered load over total capacity
+    double factor;          ///< offered load over the load that is asked for: above 1 where that is set by the median size
     std::uint64_t requests;  ///< of one replication, warm-up included
     std::uint64_t warm;      ///< requests discarded at the start
     std::uint32_t stretches;  ///< of the series through the run; 0: none
@@ -28,6 +30,10 @@ struct Settings {
     Changes changes;
     Resilience resilience;
     Health health;
+    bool floored;            ///< percentiles are read at the index ⌊pN⌋ from 0, one too far where pN is whole
+
+    /// Rank of a percentile among so many, from 1.
+    std::uint64_t rank(const Quantile& q, std::uint64_t total) const { return floored ? floored_rank(q, total) : nearest_rank(q, total); }
 
     /// Whether requests can be lost.
     bool lossy() const { return losses.any() || changes.fails || resilient(); }
@@ -46,6 +52,9 @@ struct Settings {
 /// Offered load over total capacity: what the configuration asks for, or what recorded arrivals with a clock of their own
 /// come to.
 double offered_load(const Json& config);
+
+/// Offered load over the load that a configuration asks for.
+double load_factor(const Json& config);
 
 /// Requests discarded as warm-up.
 std::uint64_t warm_requests(std::uint64_t requests, double warmup);

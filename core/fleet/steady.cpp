@@ -107,6 +107,13 @@ Steady most_of_keys(const Json& config, const Settings& s, const Present& presen
     });
 }
 
+/// Whether what is compared are requests ever sent, which makes their numbers alike and knows nothing of loads. Where
+/// replicas join, those catch up first.
+bool levels_counts(const Json& config, const Settings& s) {
+    const FleetTrait trait = fleet_trait(config.at("policy"));
+    return s.information.signal == Signal::sent && !s.information.speeds && !s.changes.any() && !trait.keys && !trait.weights;
+}
+
 /// Overloaded queues that turn requests away are full after their longest wait over what comes too much; near a load of
 /// 1 they fill by chance, which takes its square.
 double filling_time(const Settings& s, double load) {
@@ -118,7 +125,7 @@ double filling_time(const Settings& s, double load) {
 }  // namespace
 
 Steady steady_state(const Json& config, const Settings& s) {
-    const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); });
+    const bool blind = with_fleet_policy(config, [](const auto& p) { return p.ignores_load(); }) || levels_counts(config, s);
     const Present present(s);
     Steady out = present.as_a_whole();
     // Which replicas dispatchers know is drawn anew in each replication.

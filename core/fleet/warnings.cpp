@@ -34,10 +34,11 @@ Json fleet_overloaded(const Steady& steady, const Settings& s) {
     return s.changes.any() ? no_steady_state_after(steady, s.load) : no_steady_state(s.load);
 }
 
-Json part_overloaded(const Steady& steady) {
+Json part_overloaded(const Steady& steady, const Settings& s) {
     const std::string count = std::to_string(steady.replicas);
     const std::string who =
-        steady.overload == Overload::replica ? "a policy that does not look at loads gives replica " + count
+        steady.overload == Overload::replica
+            ? (s.information.signal == Signal::sent ? "who goes by requests ever sent gives replica " : "a policy that does not look at loads gives replica ") + count
         : steady.overload == Overload::subsets ? "dispatchers know at most " + count + " replicas, which gives these"
         : steady.overload == Overload::set ? "so many requests have one key that they give the " + count + " replicas of its set"
         : steady.replicas == 1 ? "so many requests can go nowhere else that they give the slowest replica"
@@ -145,7 +146,7 @@ Json warnings(const Json& config, const Tables& tables) {
     if (own_mean_gap(config.at("arrivals"))) out.push_back(own_clock(s.load));
     const Steady steady = steady_state(config, s);
     if (!steady.exists()) {
-        out.push_back(steady.overload == Overload::fleet ? fleet_overloaded(steady, s) : part_overloaded(steady));
+        out.push_back(steady.overload == Overload::fleet ? fleet_overloaded(steady, s) : part_overloaded(steady, s));
         return out;
     }
     if (grows(s, tables)) {

@@ -21,7 +21,9 @@ Param signal_param() {
                    {"latency", "Latency of late",
                     "Peak-sensitive moving average of the latency of answers, times (in flight + 1). It rises to a slower answer "
                     "at once and decays towards faster ones, and to 0 while none come. A replica that has never answered counts "
-                    "as 0 when idle, so that it is tried, and as worse than any that has when it is not (as in Finagle)."}},
+                    "as 0 when idle, so that it is tried, and as worse than any that has when it is not (as in Finagle)."},
+                   {"sent", "Requests ever sent",
+                    "All that was sent there since the start, answered or not: a famous mistake. It knows nothing of what is there now."}},
                   "in-flight")
         .in("knowledge")
         .about("What the balancer compares.");
@@ -108,6 +110,7 @@ Information::Information(const Json& config, double mean)
            : id == "waiting" ? Signal::waiting
            : id == "work"    ? Signal::work
            : id == "latency" ? Signal::latency
+           : id == "sent"    ? Signal::sent
                              : Signal::outstanding;
     const Json& freshness = config.at("freshness");
     age = freshness.at("id") == "periodic" ? Age::periodic : freshness.at("id") == "delayed" ? Age::delayed
@@ -138,8 +141,8 @@ void check_information(const Json& information, std::uint32_t replicas) {
     const Json& scope = information.at("scope");
     const bool own = scope.at("id") == "dispatchers" && scope.at("sees") == "own";
     const auto& signal = information.at("signal").get_ref<const std::string&>();
-    if (own && signal != "in-flight" && signal != "latency")
-        throw ConfigError("information.signal", "information.signal must be \"in-flight\" or \"latency\" for dispatchers that see only their own "
+    if (own && signal != "in-flight" && signal != "latency" && signal != "sent")
+        throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"latency\" or \"sent\" for dispatchers that see only their own "
                                                 "requests; it is " + quote(information.at("signal")) + ".");
     if (own && information.at("freshness").at("id") != "fresh")
         throw ConfigError("information.freshness", "information.freshness must be \"fresh\" for dispatchers that see only their own "
@@ -151,6 +154,8 @@ void check_information(const Json& information, std::uint32_t replicas) {
     if (information.at("ownSends").get<bool>() && signal == "latency")
         throw ConfigError("information.ownSends", "information.ownSends must be false when latencies are compared, since what is sent is "
                                                   "no time that could be added; it is true.");
+    if (information.at("ownSends").get<bool>() && signal == "sent")
+        throw ConfigError("information.ownSends", "information.ownSends must be false when requests ever sent are compared, which count them already; it is true.");
     if (information.at("speeds") == "known" && signal == "latency")
         throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\", \"work\" or \"outstanding\" where speeds "
                                                 "are known, since latencies tell of them already; it is \"latency\".");

@@ -8,8 +8,8 @@ namespace p2c {
 
 /// in_flight: waiting + in service. waiting: waiting only. work: time until a request that arrives now would start,
 /// an oracle that no real balancer has. outstanding: remaining sizes over what the replica serves at once, another oracle.
-/// latency: what answers took of late, times in flight + 1.
-enum class Signal { in_flight, waiting, work, outstanding, latency };
+/// latency: what answers took of late, times in flight + 1. sent: requests ever sent there, a mistake to be seen.
+enum class Signal { in_flight, waiting, work, outstanding, latency, sent };
 
 /// fresh: the present. periodic: all at once, every so often. delayed: some time ago. piggyback: as of a replica's last answer.
 enum class Age { fresh, periodic, delayed, piggyback };
@@ -28,7 +28,7 @@ struct Information {
     bool sees_present() const;
 
     /// Whether the signal can only be followed from event to event.
-    bool needs_events() const { return signal == Signal::outstanding || signal == Signal::latency; }
+    bool needs_events() const { return signal == Signal::outstanding || signal == Signal::latency || signal == Signal::sent; }
 
     /// Whether the signal changes between events.
     bool drifts() const { return signal == Signal::work || needs_events(); }

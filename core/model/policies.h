@@ -19,6 +19,7 @@
 #include "policies/choices.h"
 #include "policies/groups.h"
 #include "policies/join_idle.h"
+#include "policies/lightest_two.h"
 #include "policies/memory.h"
 #include "policies/one_plus_beta.h"
 #include "policies/simple.h"
@@ -27,7 +28,7 @@
 namespace p2c {
 
 /// The list: everything else follows from it.
-using Policies = std::tuple<Random, RoundRobin, Choices, Least, OnePlusBeta, Memory, Groups, Thinning, JoinIdle>;
+using Policies = std::tuple<Random, RoundRobin, Choices, Least, OnePlusBeta, Memory, Groups, Thinning, JoinIdle, LightestTwo>;
 
 std::vector<Part> describe_policies();
 

@@ -52,7 +52,7 @@ describe('the layout of the page', { skip: missing }, () => {
     });
 
   for (const width of [721, 800, 900])
-    test(`five anchors fit into the bar at ${width} pixels`, async () => {
+    test(`the anchors fit into the bar at ${width} pixels`, async () => {
       const { page } = await open('', { size: { width, height: 600 } });
       const [whole, seen] = await page.$eval('.top nav', (e) => [e.scrollWidth, e.clientWidth]);
       assert.equal(whole, seen);

@@ -5,11 +5,13 @@ import { toggleTheme } from './theme.js';
 import { disable } from './disable.js';
 import { Parts } from './parts.js';
 import './duel.js';
+import { CHAPTERS, chapters, contents } from './story.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
 const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
+/** The anchors that the bar has room for; the contents name every chapter. */
+const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['theory', 'Theory'], ['mistakes', 'Mistakes'], ['article', 'The article']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -30,7 +32,7 @@ class Page extends LitElement {
     if (!focused?.cancelled?.()) for (const s of this.sections()) s.cancelled?.();
   }
 
-  sections() { return [...LABS, 'growth', 'article'].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
+  sections() { return ['duel', ...CHAPTERS.map(({ id }) => id)].map((id) => this.querySelector(`#${id}`)).filter(Boolean); }
 
   get parts() { return (this._parts ??= new Parts(this.lab)); }
 
@@ -62,7 +64,7 @@ class Page extends LitElement {
   /** Sections above must have their heights first. */
   async goTo(id) {
     if (!this.whole) await this.parts.all;
-    const target = LINKS.some(([known]) => known === id) ? document.getElementById(id) : null;
+    const target = CHAPTERS.some((known) => known.id === id) ? document.getElementById(id) : null;
     target?.scrollIntoView({ block: 'start' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
   }
@@ -106,13 +108,7 @@ class Page extends LitElement {
           ${this.trouble ? html`<div class="note bad" role="alert">${icons.warn}<span>${this.trouble}</span></div>` : nothing}
           ${this.lab ? html`<p2c-duel .lab=${this.lab}></p2c-duel>` : this.trouble ? nothing : html`<p class="hint" role="status">Loading the simulator…</p>`}
         </div>
-        ${this.lab ? html`<section class="lab" aria-label="Balls and bins"><div class="wrap"><p2c-bins id="bins" .lab=${this.lab}></p2c-bins></div></section>
-          <section class="lab" aria-label="From a hundred to a quadrillion"><div class="wrap"><p2c-growth id="growth" .lab=${this.lab}></p2c-growth></div></section>
-          <section class="lab" aria-label="A fleet under load"><div class="wrap"><p2c-fleet id="fleet" .lab=${this.lab}></p2c-fleet></div></section>
-          <section class="lab" aria-label="How many looks?"><div class="wrap"><p2c-map id="map" .lab=${this.lab}></p2c-map></div></section>
-          <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout id="fanout" .lab=${this.lab}></p2c-fanout></div></section>
-          <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing id="hashing" .lab=${this.lab}></p2c-hashing></div></section>
-          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article id="article" .lab=${this.lab}></p2c-article></div></section>` : nothing}
+        ${this.lab ? html`${contents((e, id) => this.jump(e, id))}${chapters(this.lab)}` : nothing}
       </main>
       <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page comes from one C++ core, with its uncertainty: what you see first was simulated when the page was built, everything after that while you look, in WebAssembly. The same settings and seed give the same numbers everywhere.</p>
         <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;

@@ -1,19 +1,13 @@
 // The sections below the opening figure. Their code, and the results that they show first, come once that is painted: in the order of
 // the page, in idle moments, or at once when a section comes near or is asked for.
 
+import { CHAPTERS } from './story.js';
+
 const IDLE_MS = 300;
 const PAINTED_MS = 1000;
 const NEAR = '600px';
 
-const CODE = {
-  bins: () => import('./bins.js'),
-  growth: () => import('./growth.js'),
-  fleet: () => import('./fleet.js'),
-  map: () => import('./map.js'),
-  fanout: () => import('./fanout.js'),
-  hashing: () => import('./hashing.js'),
-  article: () => import('./article-section.js'),
-};
+const CODE = Object.fromEntries(CHAPTERS.filter(({ code }) => code).map(({ id, code }) => [id, code]));
 
 /** Once the first contents of the page are on screen; a hidden page does not wait for that. */
 export function painted() {

@@ -214,11 +214,11 @@ export function scenario(full, catalogue, counted) {
   const { sigma, cv } = full.service;
   const spread = sigma !== undefined ? ` (σ ${sigma})` : cv !== undefined ? ` (CV ${cv})` : '';
   const load = full.arrivals.clock === 'own' ? 'the recorded pace' : `${Number((full.load * 100).toPrecision(6))}\u202f% load`;
-  const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left', outstanding: 'outstanding work', latency: 'latencies of late' };
+  const signals = { 'in-flight': 'in-flight counts', waiting: 'counts of waiting requests', work: 'work left', outstanding: 'outstanding work', latency: 'latencies of late', sent: 'requests ever sent' };
   return [
     { text: counted(full.replicas, 'replica'), path: 'replicas' },
     ...(full.workers > 1 ? [{ text: ' with ' }, { text: `${full.workers} workers each`, path: 'workers' }] : []),
-    { text: ' at ' }, { text: load, path: 'load' }, { text: '. ' },
+    { text: ' at ' }, { text: load, path: 'load' }, ...(full.calibration === 'median' ? [{ text: ' ' }, { text: 'set by the median size', path: 'calibration' }] : []), { text: '. ' },
     { text: `${label('arrivals', full.arrivals)} arrivals`, path: 'arrivals' }, { text: ', ' },
     { text: `${law} service${spread}`, path: 'service' }, { text: '. ' },
     ...unequal(full, catalogue), ...readers(full.information, catalogue, counted),

@@ -244,7 +244,8 @@ std::string why_not_profile(const Json& config) {
     for (const char* name : {"hedge", "retry", "patience", "fault", "fanout", "ejection", "penalty", "cache"})
         if (config.at(name).at("id") != "none") return std::string("it sends every request once to replicas that work, and ") + name + ".id is " + quote(config.at(name).at("id"));
     if (config.at("series") != 0) return "it does not follow a run in stretches, and series is " + config.at("series").dump();
-    if (config.at("load").get<double>() >= 1) return "it needs a load below 100 %";
+    if (config.at("percentile") != "nearest") return "it has no ranks, and percentile is " + quote(config.at("percentile"));
+    if (offered_load(config) >= 1) return "it needs a load below 100 %";
     if (information.at("scope").at("id") != "shared" || information.at("subset").at("id") != "all")
         return "it needs one view of all replicas, and information.scope or information.subset says otherwise";
     if (random) return {};

@@ -118,8 +118,8 @@ private:
 
     void fill_leaves(std::vector<double>& row, double leaves) const {
         const Histogram& h = clients_.leaf_latencies();
-        row[leaf_p50] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[0], h.total())) : -1;
-        row[leaf_p99] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[2], h.total())) : -1;
+        row[leaf_p50] = h.total() > 0 ? h.at_rank(settings_.rank(quantiles[0], h.total())) : -1;
+        row[leaf_p99] = h.total() > 0 ? h.at_rank(settings_.rank(quantiles[2], h.total())) : -1;
         std::uint64_t in_time = 0;
         const std::size_t last = h.bucket(row[latency + 3]);  // where the p99 of the requests lies
         for (std::size_t i = h.first(); i < h.last() && i <= last; ++i) in_time += h.counts()[i];
