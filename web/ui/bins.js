@@ -11,6 +11,7 @@ import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
 import { styleOf } from './palette.js';
+import { embedPairs, shareBar } from './share.js';
 import './throw.js';
 import './figure.js';
 import './sweep.js';
@@ -167,17 +168,23 @@ class Bins extends Section {
           <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
             .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>
-      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+      ${shareBar(this, this.provenance(), !this.stale && !!this.results)}</div>`;
   }
 
+  get stale() { return this.runner.visible || this.problems.size > 0 || this.runner.expected > 0; }
+
+  shared() { return { runs: this.results.map(({ policy, at }) => ({ name: this.catalogue.shortName(policy), result: at })) }; }
+
+  embeddable() { return { lab: 'bins', part: 'chart', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies.map((p) => p.policy)) }; }
+
   figures() {
-    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
+    const { stale } = this;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
     const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
     const fresh = (this.runner.visible || this.runner.expected > 0) && this.profiled !== this.results;
-    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
     const { metrics } = this.catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
     return html`${figures}<div class="means"><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}

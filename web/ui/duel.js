@@ -13,7 +13,10 @@ import * as icons from './icons.js';
 import { onTheme, reducedMotion } from './theme.js';
 import { styleOf } from './palette.js';
 import { policyPairs, readPolicies, splitPairs } from './policy-links.js';
-import { writeHash } from './router.js';
+import { formatHash, writeHash } from './router.js';
+import { dataTable, tableButton } from './figure.js';
+import { duelData, duelFinding, duelTake } from './duel-take.js';
+import { embedPairs, shareBar } from './share.js';
 
 // The opening figure: two fleets, the same requests, one look against two.
 
@@ -23,7 +26,7 @@ const SMALL = 480;
 const SPEED_RULE = `${SPEED.label} must be a number from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}.`;
 
 class Duel extends Section {
-  static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
+  static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true }, listed: { state: true } };
 
   constructor() {
     super();
@@ -96,9 +99,9 @@ class Duel extends Section {
     if (this.hasUpdated) this.begin(true);
   }
 
-  pairs() {
+  pairs(base = this.base) {
     const own = this.speed === SPEED.default ? [] : [[SPEED.name, String(this.speed)]];
-    return [...super.pairs(this.base), ...own, ...policyPairs(this.catalogue, this.policies, DUEL.policies)];
+    return [...super.pairs(base), ...own, ...policyPairs(this.catalogue, this.policies, DUEL.policies)];
   }
 
   writeLink(push) { writeHash('duel', this.pairs(), push); }
@@ -178,11 +181,37 @@ class Duel extends Section {
     this.pair.markArrivals(this.playback.flashing ? now : -1e9);
     if (!this.mark || now - this.mark.since > HOLD_MS || !this.playing || this.playback.kind !== 'none') this.mark = { since: now, sides: seen.map(({ at, ahead }) => ({ at, ahead })) };
     this.easeAxis(seen, jump || reducedMotion());
-    seen.forEach((s, k) => drawSkyline(this.canvases[k], {
-      ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(this.policies[k], this.catalogue).hue, now,
-      order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
-    }));
+    seen.forEach((s, k) => drawSkyline(this.canvases[k], { ...this.view(s, k), busiest: this.mark.sides[k], now, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k] }));
     drawTrace(this.querySelector('.trace canvas'), this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
+  }
+
+  /** What the skyline of a side shows at rest. */
+  view(s, k) {
+    return { ...s, top: this.top, busiest: { at: s.at, ahead: s.ahead }, hue: styleOf(this.policies[k], this.catalogue).hue, order: this.sorted ? tallestFirst(s.load) : null };
+  }
+
+  get names() { return this.policies.map((p) => this.catalogue.shortName(p)); }
+
+  get live() { return true; }
+
+  address() { return formatHash('duel', this.pairs({})); }
+
+  shared() { return this.pair && { runs: this.pair.runs.map((r, k) => ({ name: this.names[k], result: r.result() })) }; }
+
+  embeddable() { return { lab: 'fleet', part: 'skyline', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies) }; }
+
+  /** What a file of this moment is made of. */
+  taken() {
+    const sides = this.pair.look().map((s, k) => this.view(s, k));
+    return duelTake({ sides, names: this.names, waits: this.waits, count: this.pair.count, ...this.shared() });
+  }
+
+  get finding() { return this.pair?.seen ? duelFinding(this.pair.seen.map((s, k) => this.view(s, k)), this.names) : 'Look twice'; }
+
+  /** The requests at each replica, as the last drawing had them; they stand still while the figure is paused. */
+  table() {
+    const { columns, rows } = duelData(this.pair.seen, this.names);
+    return dataTable({ columns, rows: rows.map((r) => r.map((v) => fixed(v, 0))) });
   }
 
   easeAxis(seen, jump) {
@@ -190,10 +219,13 @@ class Duel extends Section {
     this.top = jump ? want : this.top + (want - this.top) * (want > this.top ? 0.25 : 0.02);
   }
 
+  provenance() { return `Live: ${plural(this.full[DUEL.size], 'replica')} of each at ${Number((this.full[DUEL.dial] * 100).toPrecision(6))}\u202f% load, seed ${this.full.seed}, version ${this.lab.version}.`; }
+
   keys(e) {
-    const typing = e.target.matches('input, select');
+    const typing = e.target.matches('input, select, textarea');
+    if (!typing && e.key === 't') this.listed = !this.listed;
     if (typing || (e.key !== ' ' && e.key !== '.')) return;
-    if (e.key === ' ' && e.target.matches('button')) return;
+    if (e.key === ' ' && e.target.matches('button, summary')) return;
     e.preventDefault();
     if (e.key === ' ') this.toggle();
     else this.stepOnce();
@@ -206,7 +238,9 @@ class Duel extends Section {
     return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
       <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
-        ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}</div>
+        ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
+        <span class="tools">${tableButton(!!this.listed, () => { this.listed = !this.listed; })}<p2c-save .take=${() => this.taken()}></p2c-save></span></div>
+      ${this.listed && this.pair?.seen ? this.table() : nothing}
       <div class="bar">
         <div class="transport">
           <button class="btn solid" data-play @click=${this.toggle}>${this.playing ? icons.pause : icons.play}${this.playing ? 'Pause' : 'Play'}</button>
@@ -219,6 +253,7 @@ class Duel extends Section {
       </div>
       ${this.noteRow()}
       <div class="trace"><p class="cap">Busiest ahead of the average, last minute</p><canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas></div>
+      ${shareBar(this, this.provenance(), true)}
       <div class="vh" aria-live="polite" data-say></div>
     </div>`;
   }

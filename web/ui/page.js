@@ -2,6 +2,7 @@ import { LitElement, html, nothing } from 'lit';
 import * as icons from './icons.js';
 import { parseHash } from './router.js';
 import { toggleTheme } from './theme.js';
+import './save-menu.js';
 import './duel.js';
 import './bins.js';
 import './fleet.js';

@@ -3,16 +3,29 @@
 const cache = new Map();
 const listeners = new Set();
 const dark = matchMedia('(prefers-color-scheme: dark)');
+const light = new Map();
+let kept = cache;
 let probe;
 
 /** The token's colour as the browser resolves it now, e.g. colour('ink-3'). */
 export function colour(token) {
-  if (!cache.has(token)) {
+  if (!kept.has(token)) {
     probe ??= Object.assign(document.body.appendChild(document.createElement('i')), { hidden: true });
+    probe.style.colorScheme = kept === light ? 'light' : '';
     probe.style.color = `var(--${token})`;
-    cache.set(token, getComputedStyle(probe).color);
+    kept.set(token, getComputedStyle(probe).color);
   }
-  return cache.get(token);
+  return kept.get(token);
+}
+
+/** Runs a function that draws, with the colours of the light theme: for what leaves the page. */
+export function onPaper(draw) {
+  kept = light;
+  try {
+    return draw();
+  } finally {
+    kept = cache;
+  }
 }
 
 export function onTheme(f) {
