@@ -36,7 +36,11 @@ class Share extends LitElement {
 
   createRenderRoot() { return this; }
 
-  get title() { return this.of.finding ?? this.of.querySelector('p2c-figure .finding, .finding')?.textContent.trim() ?? this.of.querySelector('h2')?.textContent ?? 'Look twice'; }
+  /** The finding of its first figure. */
+  get title() {
+    const found = (selector) => this.of.querySelector(selector)?.textContent.replace(/\s+/g, ' ').trim();
+    return this.of.finding ?? found('p2c-figure .finding') ?? found('.finding') ?? found('h2');
+  }
 
   get base() { return new URL('.', here()).href; }
 

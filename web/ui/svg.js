@@ -1,3 +1,4 @@
+import { escapeXml } from './take-text.js';
 import { FONT } from './theme.js';
 
 // A context to draw on, with as much of a 2-D canvas as the drawings of the page use, that writes SVG instead of pixels: what is drawn
@@ -9,13 +10,6 @@ const LONG_TEXT = 40;
 const FAMILY = '"Inter Variable", Inter, "Helvetica Neue", Arial, "Liberation Sans", system-ui, sans-serif';
 const ALIGN = { left: 'start', right: 'end', center: 'middle' };
 const START = { fillStyle: '#000', strokeStyle: '#000', lineWidth: 1, globalAlpha: 1, font: `400 12px ${FONT}`, textAlign: 'left', textBaseline: 'alphabetic', lineJoin: 'miter', dash: [], dx: 0, dy: 0 };
-
-// eslint-disable-next-line no-control-regex
-const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
-const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Any text as the content or an attribute of an XML element; what XML cannot hold becomes the replacement character. */
-export const escapeXml = (text) => String(text).replace(NOT_XML, '\ufffd').replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
 /** rgb(…) and rgba(…) as a colour that every reader of SVG knows, and its opacity. */
 function paint(style) {
@@ -132,7 +126,7 @@ export class SvgContext {
  */
 export function svgFile(context, { width, height, scale, title, text, about }) {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(FAMILY)}" style="font-variant-numeric:tabular-nums lining-nums">
+<svg xmlns="http://www.w3.org/2000/svg" width="${width * scale}" height="${height * scale}" viewBox="0 0 ${width} ${height}" role="img" aria-labelledby="title desc" font-family="${escapeXml(FAMILY)}" font-variant="tabular-nums lining-nums">
 <title id="title">${escapeXml(title)}</title>
 <desc id="desc">${escapeXml(text)}</desc>
 <metadata id="p2c">${escapeXml(JSON.stringify(about))}</metadata>

@@ -5,6 +5,8 @@ import { set } from './config.js';
 
 const FEW = 6;
 const MOST_VARIANTS = 8;
+/** What the runs of a comparison have to share. */
+const PAIRED = ['experiment', 'seed', 'replications'];
 const LONG = 50;
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
@@ -94,15 +96,21 @@ export function commandOf(catalogue, configs) {
   if (short.length === 1) return piped(short[0], 'run -');
   const keys = [...new Set(short.flatMap(Object.keys))].filter((key) => !short.every((c) => same(c[key], short[0][key])));
   const common = Object.fromEntries(Object.entries(short[0]).filter(([key]) => !keys.includes(key)));
-  // What a short form leaves to the default is named where another run sets it.
-  const named = short.map((c, i) => keys.map((key) => settings(key, c[key] ?? defaultsOf(configs[i][key]))));
+  const named = short.map((c, i) => {
+    const own = keys.filter((key) => c[key] !== undefined).map((key) => settings(key, c[key]));
+    return own.length ? own : [byDefault(keys, configs[i])];
+  });
   const words = named.map((all) => (all.includes(undefined) ? undefined : all.flat().join(',')));
-  if (short.length > MOST_VARIANTS || words.includes(undefined) || unquotable(words)) return short.map((c) => piped(c, 'run -')).join('\n');
+  const unpaired = keys.some((key) => PAIRED.includes(key));
+  if (unpaired || short.length > MOST_VARIANTS || words.includes(undefined) || unquotable(words)) return short.map((c) => piped(c, 'run -')).join('\n');
   return piped(common, `compare - ${words.map((w) => `--variant ${w}`).join(' ')}`);
 }
 
-/** A part that is its default needs no more than its name. */
-const defaultsOf = (value) => (isObject(value) && value.id !== undefined ? { id: value.id } : value);
+/** A variant that is all defaults still has to set something: a part of it, by its name, or a number. */
+function byDefault(keys, config) {
+  const key = keys.find((k) => config[k]?.id !== undefined || !isObject(config[k])) ?? keys[0];
+  return settings(key, config[key]?.id === undefined ? config[key] : { id: config[key].id });
+}
 
 /** A sweep over several settings, all combinations. @param overs [path, values] */
 export const gridCommand = (catalogue, config, overs) => piped(shortest(catalogue, config), `sweep - ${overs.map(([path, values]) => `--over ${path}=${values.join(',')}`).join(' ')} --json`);
@@ -150,11 +158,15 @@ export function bibtex({ title, link, runs }, catalogue) {
 }`;
 }
 
-const attribute = (text) => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+const ENTITIES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Any text as the content or an attribute of an XML or HTML element; what XML cannot hold becomes the replacement character. */
+export const escapeXml = (text) => String(text).replace(NOT_XML, '\ufffd').replace(/[&<>"']/g, (c) => ENTITIES[c]);
 
 /** The code that puts an address into another page. */
 export function embedCode({ title, url, height }) {
-  return `<iframe src="${attribute(url)}" width="100%" height="${height}" loading="lazy" title="${attribute(`P2C Lab: ${title}`)}"></iframe>`;
+  return `<iframe src="${escapeXml(url)}" width="100%" height="${height}" loading="lazy" title="${escapeXml(`P2C Lab: ${title}`)}"></iframe>`;
 }
 
 /** Lists that no link can hold: the numbers of them, the longest first. */
