@@ -243,11 +243,12 @@ describe('what leaves the page', { skip: missing }, () => {
   test('a live moment of the duel: both skylines, no fingerprint, no command', async () => {
     const { page, said } = await open('#duel?replicas=16');
     await until(page, () => document.querySelector('p2c-duel').pair?.seen);
-    await page.$eval('p2c-duel', (e) => { if (e.playing) e.toggle(); e.playback.finish(); });
+    await page.$eval('p2c-duel', (e) => { if (e.playing) e.toggle(); e.edited({ path: 'load', value: 0.8, done: true }); e.playback.finish(); });
     const json = await judged(page, await page.$('p2c-duel p2c-save'), { live: true });
     assert.deepEqual(json.columns, ['Replica', 'look at 1', 'look at 1, in service', 'look at 2', 'look at 2, in service']);
     assert.equal(json.rows.length, 16);
-    assert.match(await copied(page, 'duel', 'embed'), /embed\.html#fleet\/skyline\?replicas=16&amp;policies=random,choices"/);
+    assert.equal(json.config.load, 0.8);
+    assert.match(await copied(page, 'duel', 'embed'), /embed\.html#fleet\/skyline\?load=0\.8&amp;replicas=16&amp;policies=random,choices"/);
     assert.match(await copied(page, 'duel', 'cite'), /live, as it stood/);
     assert.equal(await page.$('#duel [data-copy=command]'), null);
     assert.deepEqual(said, []);

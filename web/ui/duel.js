@@ -196,7 +196,10 @@ class Duel extends Section {
 
   address() { return formatHash('duel', this.pairs({})); }
 
-  shared() { return this.pair && { runs: this.pair.runs.map((r, k) => ({ name: this.names[k], result: r.result() })) }; }
+  /** Live runs know the load that they began with; it may have been moved since. */
+  shared() {
+    return this.pair && { runs: this.pair.runs.map((r, k) => { const { version, config } = r.result(); return { name: this.names[k], result: { version, config: { ...config, [DUEL.dial]: this.pairLoad } } }; }) };
+  }
 
   embeddable() { return { lab: 'fleet', part: 'skyline', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies) }; }
 
@@ -238,8 +241,8 @@ class Duel extends Section {
     return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
       <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
-        ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
-        <span class="tools">${tableButton(!!this.listed, () => { this.listed = !this.listed; })}<p2c-save .take=${() => this.taken()}></p2c-save></span></div>
+        <div class="narr-do">${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
+        <span class="tools">${tableButton(!!this.listed, () => { this.listed = !this.listed; })}<p2c-save .take=${() => this.taken()}></p2c-save></span></div></div>
       ${this.listed && this.pair?.seen ? this.table() : nothing}
       <div class="bar">
         <div class="transport">
