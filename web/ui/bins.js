@@ -168,17 +168,15 @@ class Bins extends Section {
           <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
             .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>
-      ${shareBar(this, this.provenance(), !this.stale && !!this.results)}</div>`;
+      ${shareBar(this, this.provenance(), !!this.results && !(this.runner.visible || this.problems.size || this.runner.expected))}</div>`;
   }
-
-  get stale() { return this.runner.visible || this.problems.size > 0 || this.runner.expected > 0; }
 
   shared() { return { runs: this.results.map(({ policy, at }) => ({ name: this.catalogue.shortName(policy), result: at })) }; }
 
   embeddable() { return { lab: 'bins', part: 'chart', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies.map((p) => p.policy)) }; }
 
   figures() {
-    const { stale } = this;
+    const stale = this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…', sub: '' };
     const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;

@@ -26,7 +26,7 @@ const SMALL = 480;
 const SPEED_RULE = `${SPEED.label} must be a number from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}.`;
 
 class Duel extends Section {
-  static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true }, listed: { state: true } };
+  static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
 
   constructor() {
     super();
@@ -181,7 +181,10 @@ class Duel extends Section {
     this.pair.markArrivals(this.playback.flashing ? now : -1e9);
     if (!this.mark || now - this.mark.since > HOLD_MS || !this.playing || this.playback.kind !== 'none') this.mark = { since: now, sides: seen.map(({ at, ahead }) => ({ at, ahead })) };
     this.easeAxis(seen, jump || reducedMotion());
-    seen.forEach((s, k) => drawSkyline(this.canvases[k], { ...this.view(s, k), busiest: this.mark.sides[k], now, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k] }));
+    seen.forEach((s, k) => drawSkyline(this.canvases[k], {
+      ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(this.policies[k], this.catalogue).hue, now,
+      order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
+    }));
     drawTrace(this.querySelector('.trace canvas'), this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
   }
 
@@ -211,6 +214,12 @@ class Duel extends Section {
 
   get finding() { return this.pair?.seen ? duelFinding(this.pair.seen.map((s, k) => this.view(s, k)), this.names) : 'Look twice'; }
 
+  /** Shows and hides the table. */
+  list() {
+    this.listed = !this.listed;
+    this.requestUpdate();
+  }
+
   /** The requests at each replica, as the last drawing had them; they stand still while the figure is paused. */
   table() {
     const { columns, rows } = duelData(this.pair.seen, this.names);
@@ -226,7 +235,7 @@ class Duel extends Section {
 
   keys(e) {
     const typing = e.target.matches('input, select, textarea');
-    if (!typing && e.key === 't') this.listed = !this.listed;
+    if (!typing && e.key === 't') this.list();
     if (typing || (e.key !== ' ' && e.key !== '.')) return;
     if (e.key === ' ' && e.target.matches('button, summary')) return;
     e.preventDefault();
@@ -242,7 +251,7 @@ class Duel extends Section {
       <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
         <div class="narr-do">${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
-        <span class="tools">${tableButton(!!this.listed, () => { this.listed = !this.listed; })}<p2c-save .take=${() => this.taken()}></p2c-save></span></div></div>
+        <span class="tools">${tableButton(!!this.listed, () => this.list())}<p2c-save .take=${() => this.taken()}></p2c-save></span></div></div>
       ${this.listed && this.pair?.seen ? this.table() : nothing}
       <div class="bar">
         <div class="transport">

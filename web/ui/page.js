@@ -1,8 +1,8 @@
 import { LitElement, html, nothing } from 'lit';
+import './save-menu.js';
 import * as icons from './icons.js';
 import { parseHash } from './router.js';
 import { toggleTheme } from './theme.js';
-import './save-menu.js';
 import './duel.js';
 import './bins.js';
 import './fleet.js';
