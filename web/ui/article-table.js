@@ -4,6 +4,8 @@ import { RunController } from './run-controller.js';
 import { segmented } from './control-parts.js';
 import { styleOf } from './palette.js';
 import * as icons from './icons.js';
+import { tableDrawing } from './table-paper.js';
+import { rawTable } from './take-data.js';
 
 // What the two tables share: filling when they come into view, progress, cancel, and one column of looks at a time on a phone.
 
@@ -17,6 +19,7 @@ export class ArticleTable extends LitElement {
   constructor() {
     super();
     this.cells = new Map();
+    this.ran = new Map();
     this.shown = 1;
     this.runner = new RunController(this);
   }
@@ -36,6 +39,21 @@ export class ArticleTable extends LitElement {
       this.trouble = error.message;
     }
   }
+
+  /** Keeps where numbers come from, without the numbers. */
+  keep(name, { config, version, fingerprint }) { this.ran.set(name, { name, result: { config, version, fingerprint } }); }
+
+  get runs() { return [...this.ran.values()]; }
+
+  /**
+   * What a file of the table is made of, once all of it has run.
+   * @param about name, sub, data: [name, (row) => value] columns, rows, shown: {columns, groups, rows} as texts
+   */
+  takenOf({ name, sub, data, rows, shown }) {
+    return { name, title: this.title, sub, text: this.title, runs: this.runs, data: rawTable(data, rows), drawing: tableDrawing(shown) };
+  }
+
+  tools(whole) { return html`<span class="tools">${whole ? html`<p2c-save .take=${() => this.taken()}></p2c-save>` : ''}</span>`; }
 
   put(key, value) { this.cells = new Map(this.cells).set(key, value); }
 

@@ -4,6 +4,7 @@ import { roomFor } from './chart.js';
 import { apart } from './stats.js';
 import { dashedWords, gapCurve, profileCurve, recursionLines, theoryLine } from './bins-theory.js';
 import { styleOf } from './palette.js';
+import { metric as threeOf, allX, pointAt, rawTable } from './take-data.js';
 
 // The two figures of balls and bins, described from results. Each result: {policy, own, sweep, at, asked}.
 
@@ -54,6 +55,11 @@ export function excessFigure(raw, catalogue, asked) {
       columns: ['Balls per bin', ...results.map((r) => catalogue.name(r.policy)), ...known.map((r) => `${catalogue.name(r.policy)}, theory`)],
       rows: xs.map((c, i) => [count(c), ...results.map((r) => gapText(metric(r, i))), ...known.map((r) => theory(r, c))]),
     },
+    take: () => ({
+      name: 'gap', runs: results.map(({ name, sweep }) => ({ name, result: sweep })), notes: ['Fullest bin ahead of the average, in balls; sd: of single runs.'],
+      data: rawTable([['balls per bin', (i) => xs[i]], ...results.flatMap((r) => [...threeOf(r.name, (i) => metric(r, i)), [`${r.name}, sd`, (i) => column(r, 'sd')[i]]]),
+        ...known.map((r) => [`${r.name}, theory`, (i) => gapCurve(r.sweep).find(([c]) => c === xs[i])?.[1]])], [...xs.keys()]),
+    }),
   };
 }
 
@@ -108,6 +114,11 @@ export function profileFigure(raw, catalogue) {
       columns: ['Above the average', ...results.map((r) => catalogue.name(r.policy)), ...known.map((r) => `${catalogue.name(r.policy)}, theory`)],
       rows: xs.map((v) => [offset(v), ...results.map((r) => text(at(r, v))), ...known.map((r) => theory(r, v))]),
     },
+    take: () => ({
+      name: 'profile', runs: results.map(({ name, at: result }) => ({ name, result })), notes: ['Share of bins with at least this many balls.'],
+      data: rawTable([['balls above the average', (v) => v], ...results.flatMap((r) => threeOf(r.name, (v) => { const p = pointAt(r.points, v); return p && { value: p.y, low: p.low, high: p.high }; })),
+        ...known.map((r) => [`${r.name}, theory`, (v) => profileCurve(r.at, r.asked).find(([k]) => k === v)?.[1]])], allX(results.map((r) => r.points))),
+    }),
   };
 }
 

@@ -4,6 +4,7 @@ import { BINS } from './presets.js';
 import { niceStep } from './canvas.js';
 import { tint } from './palette.js';
 import { styled } from './bins-figures.js';
+import { metric as threeOf, allX, pointAt, rawTable } from './take-data.js';
 
 // How the runs differ: the share of them that ended with each fullest bin, emptiest bin or gap; and the means of all that is measured.
 
@@ -55,6 +56,11 @@ export function runsFigure(raw, catalogue, name) {
       columns: [metric.label, ...results.map((r) => catalogue.name(r.policy)), ...known.map((r) => `${catalogue.name(r.policy)}, theory`)],
       rows: xs.map((v) => [value(v), ...results.map((r) => percent(share(r.shares, v))), ...known.map((r) => percent(share(r.law, v)))]),
     },
+    take: () => ({
+      name: `runs-${name}`, runs: results.map((r) => ({ name: r.name, result: r.at })), notes: [`Share of the runs by ${metric.label.toLowerCase()}.`],
+      data: rawTable([[metric.label, (v) => v], ...results.flatMap((r) => [...threeOf(r.name, (v) => { const p = pointAt(r.shares, v); return p && { value: p.y, low: p.low, high: p.high }; }),
+        ...(r.law.length ? [[`${r.name}, theory`, (v) => pointAt(r.law, v)?.y]] : [])])], allX(results.map((r) => r.shares))),
+    }),
   };
 }
 

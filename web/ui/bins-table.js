@@ -2,10 +2,12 @@ import { html } from 'lit';
 import { BINS_TABLE as T } from './article.js';
 import { ArticleTable, columns, verdictMark } from './article-table.js';
 import { fixed, signed, withError } from './format.js';
+import { metric } from './take-data.js';
 import { verdict } from './stats.js';
 
 // Article 1's table of gaps: 100 bins, 200 runs. One run per number of looks gives a whole column, for the gap is recorded on the way.
 
+const SUB = `Fullest bin ahead of the average, in balls: 100 bins, ${T.runs} runs, looks may repeat. Measured ± 95\u202f%; the expectation, computed exactly; and what the article says.`;
 const WORDS = ['no number falls', 'one falls', 'two fall', 'three fall', 'four fall', 'five fall'];
 
 class BinsTable extends ArticleTable {
@@ -17,11 +19,13 @@ class BinsTable extends ArticleTable {
     for (const [i, column] of missing.entries()) {
       const result = await this.lab.run(T.setup(column.policy, most, T.ballsPerBin), { signal, onProgress: (share) => report((i + share) / missing.length) });
       const { value, low, high, sd, ballsPerBin } = result.series.gapAt;
+      this.keep(column.name.toLowerCase(), result);
       T.ballsPerBin.forEach((c, row) => {
         const at = ballsPerBin.indexOf(c);
         this.put(`${column.d}/${row}`, { metric: { value: value[at], low: low[at], high: high[at] }, sd: sd[at] });
       });
     }
+    this.dispatchEvent(new CustomEvent('p2c-filled'));
     return true;
   }
 
@@ -42,13 +46,29 @@ class BinsTable extends ArticleTable {
   }
 
   render() {
-    const total = columns.length * T.ballsPerBin.length;
-    return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3><span></span>
-      <p>Fullest bin ahead of the average, in balls: 100 bins, ${T.runs} runs, looks may repeat. Measured ± 95\u202f%; the expectation, computed exactly; and what the article says.</p></figcaption>
+    return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3>${this.tools(this.whole)}
+      <p>${SUB}</p></figcaption>
       ${this.picker()}
       <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(['measured', 'exact', 'article says'])}
         <tbody>${T.ballsPerBin.map((c, row) => html`<tr><td>${fixed(c, 0)}</td>${columns.map((column) => this.cell(column, row))}</tr>`)}</tbody></table></div>
-      ${this.footer('A mark compares the article with the measurement, the noise of both and rounding included. By chance alone about one number in 20 falls outside.', this.cells.size >= total)}</figure>`;
+      ${this.footer('A mark compares the article with the measurement, the noise of both and rounding included. By chance alone about one number in 20 falls outside.', this.whole)}</figure>`;
+  }
+
+  get whole() { return this.cells.size >= columns.length * T.ballsPerBin.length; }
+
+  taken() {
+    const rows = [...T.ballsPerBin.keys()];
+    const at = (c, row) => this.cells.get(`${c.d}/${row}`).metric;
+    const text = (m) => { const [v, e] = withError(m, 2); return `+${v}${e ? ` ± ${e}` : ''}`; };
+    return this.takenOf({
+      name: 'gaps', sub: SUB, rows,
+      data: [['balls per bin', (row) => T.ballsPerBin[row]], ...columns.flatMap((c) => [...metric(c.name, (row) => at(c, row)), [`${c.name}, exact`, (row) => T.exact[c.d][row]],
+        [`${c.name}, article`, (row) => T.article[c.d][row]], [`${c.name}, verdict`, (row) => this.judge(c.d, row)]])],
+      shown: {
+        groups: columns.map((c) => ({ label: c.name, span: 3, hue: c.hue })), columns: ['Balls per bin', ...columns.flatMap(() => ['measured', 'exact', 'article'])],
+        rows: rows.map((row) => [fixed(T.ballsPerBin[row], 0), ...columns.flatMap((c) => [{ text: text(at(c, row)), weight: 600 }, signed(T.exact[c.d][row], 2), signed(T.article[c.d][row], 2)])]),
+      },
+    });
   }
 
   cell({ d, k }, row) {

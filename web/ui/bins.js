@@ -12,6 +12,7 @@ import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
 import { styleOf } from './palette.js';
+import { embedPairs, shareBar } from './share.js';
 import './throw.js';
 import './figure.js';
 import './sweep.js';
@@ -154,8 +155,12 @@ class Bins extends Section {
           <p2c-sweep .lab=${this.lab} .catalogue=${catalogue} .experiment=${this.experiment} .config=${this.thrown && this.config} .start=${BINS.sweep}
             .ready=${!this.runner.busy && !this.problems.size}></p2c-sweep>
         </div></div>
-      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+      ${shareBar(this, this.provenance(), !!this.results && !(this.runner.visible || this.problems.size || this.runner.expected))}</div>`;
   }
+
+  shared() { return { runs: this.results.map(({ policy, at }) => ({ name: this.catalogue.shortName(policy), result: at })) }; }
+
+  embeddable() { return { lab: 'bins', part: 'chart', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies.map((p) => p.policy)) }; }
 
   figures() {
     const stale = !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
@@ -164,7 +169,7 @@ class Bins extends Section {
     const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
     const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
     const fresh = (this.runner.visible || this.runner.expected > 0) && this.profiled !== this.results;
-    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
     const { metrics } = this.catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
     return html`${figures}<div class="means"><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}

@@ -1,6 +1,7 @@
 import { THIN, brief, percent, plain, tickText, withError } from './format.js';
 import { roomFor } from './chart.js';
-import { styledFleet } from './fleet-figures.js';
+import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { metric, rawTable } from './take-data.js';
 
 // Hit rate against the tail, one dot for each policy: sending keys where they are known against sending requests where there is room.
 
@@ -31,5 +32,6 @@ export function cacheFigure(raw, catalogue) {
       readings: { xs: shown.map((r) => r.hits.value), title: (v) => `${plain(Number((100 * v).toPrecision(3)))}${THIN}% hits`, rows: (v) => shown.filter((r) => r.hits.value === v).map((r) => ({ hue: r.hue, name: r.name, text: text(r) })) },
     },
     table: { columns: ['Policy', 'Hit rate', 'p99 latency'], rows: results.map((r) => [catalogue.name(r.policy), r.hits.value == null ? '–' : `${brief(100 * r.hits.value)}${THIN}%`, text(r)]) },
+    take: () => ({ name: 'cache', runs: results, notes: [IN_SERVICE_TIMES], data: rawTable([['policy', (r) => r.name], ...metric('hit rate', (r) => r.hits), ...metric('p99 latency', (r) => r.p99)], results) }),
   };
 }

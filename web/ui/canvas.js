@@ -4,8 +4,9 @@ import { FONT, colour } from './theme.js';
 
 const MAX_RATIO = 3;
 
-/** Sizes the canvas to its box and clears it. Returns null while it has no size. */
+/** Sizes the canvas to its box and clears it. Returns null while it has no size. In place of a canvas there may be an area {x, w, h}. */
 export function prepare(canvas) {
+  if (canvas.x) return canvas;
   const w = canvas.clientWidth;
   const h = canvas.clientHeight;
   if (!w || !h) return null;
@@ -17,6 +18,9 @@ export function prepare(canvas) {
   x.clearRect(0, 0, w, h);
   return { x, w, h };
 }
+
+/** A path to collect shapes in; contexts that are no canvas have their own kind. */
+export const newPath = (x) => x.newPath?.() ?? new Path2D();
 
 export function font(x, size, weight = 400) { x.font = `${weight} ${size}px ${FONT}`; }
 

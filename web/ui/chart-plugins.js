@@ -18,10 +18,16 @@ function paint(u, spec) {
   x.save();
   x.setTransform(k, 0, 0, k, 0, 0);
   const box = { left: u.bbox.left / k, top: u.bbox.top / k, width: u.bbox.width / k, height: u.bbox.height / k };
+  decorate(x, spec, box, (v, axis) => u.valToPos(v, axis));
+  x.restore();
+}
+
+/** Draws it on a context. @param box of the plot, in pixels · at(value, 'x' or 'y'): where a value stands, from the left or the top of the box */
+export function decorate(x, spec, box, at) {
   const g = {
     x, box, right: box.left + box.width, foot: box.top + box.height,
-    px: (v) => box.left + u.valToPos(v, 'x'),
-    py: (v) => box.top + Math.min(box.height, Math.max(0, u.valToPos(spec.y.scale === 'log' ? Math.max(v, spec.y.domain[0]) : v, 'y'))),
+    px: (v) => box.left + at(v, 'x'),
+    py: (v) => box.top + Math.min(box.height, Math.max(0, at(spec.y.scale === 'log' ? Math.max(v, spec.y.domain[0]) : v, 'y'))),
   };
   titles(g, spec);
   const inside = (p) => p.x >= spec.x.domain[0] && p.x <= spec.x.domain[1];
@@ -33,7 +39,6 @@ function paint(u, spec) {
   for (const l of spec.layers) if (l.kind === 'note') words(g, l.text, g.px(l.x) + (l.dx ?? 0), g.py(l.y) + (l.dy ?? 0), l.hue ? `${l.hue}-t` : 'ink-3', l.hue ? 600 : 400, l.align);
   endNames(g, spec);
   if (spec.key) key(g, spec.key);
-  x.restore();
 }
 
 function words({ x }, text, at, y, token, weight = 400, align = 'left') {

@@ -12,8 +12,8 @@ import { FONT, colour } from './theme.js';
 
 const own = (name) => ({ distr: 100, fwd: FORWARD[name], bwd: BACK[name] });
 const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, log0: own('log0'), headroom: own('headroom') };
-const TOP = 26;
-const FOOT = 44;
+export const TOP = 26;
+export const FOOT = 44;
 
 /** A name that stands beside a line: a long one is cut, and is whole in the readings and the table. */
 export const endName = (name) => (name.length > 22 ? `${name.slice(0, 21).trimEnd()}…` : name);
@@ -23,7 +23,7 @@ export const roomFor = (names) => 18 + 6.9 * Math.max(...names.map((n) => endNam
 
 const scale = ({ scale: kind, domain }) => ({ ...SCALES[kind], time: false, auto: false, range: () => domain });
 
-const withAlpha = (token, alpha) => colour(token).replace(/^rgb\(([^)]+)\)$/, `rgba($1, ${alpha})`);
+export const withAlpha = (token, alpha) => colour(token).replace(/^rgb\(([^)]+)\)$/, `rgba($1, ${alpha})`);
 
 /** Layers that uPlot draws itself, as tables of columns, series and bands. */
 function columns(spec) {

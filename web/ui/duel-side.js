@@ -17,7 +17,7 @@ export function side(duel, policy, k) {
       ${waitNumber(wait)}
       ${k === duel.policies.length - 1 ? ratio(duel) : nothing}
     </div>
-    <canvas role="img" aria-label="Requests at each replica, ${name}"></canvas></div>`;
+    <canvas role="img" aria-label="${name}: requests at each replica, the busiest ${signed(ahead, ahead >= 9.95 ? 0 : 1)} ahead of the average"></canvas></div>`;
 }
 
 function waitNumber(wait) {

@@ -14,7 +14,10 @@ import * as icons from './icons.js';
 import { onTheme, reducedMotion } from './theme.js';
 import { styleOf } from './palette.js';
 import { policyPairs, readPolicies, splitPairs } from './policy-links.js';
-import { writeHash } from './router.js';
+import { formatHash, writeHash } from './router.js';
+import { dataTable, tableButton } from './figure.js';
+import { duelData, duelFinding, duelTake } from './duel-take.js';
+import { embedPairs, shareBar } from './share.js';
 
 // The opening figure: two fleets, the same requests, one look against two.
 
@@ -133,9 +136,9 @@ class Duel extends Section {
     if (this.hasUpdated) this.begin(true);
   }
 
-  pairs() {
+  pairs(base = this.base) {
     const own = this.speed === SPEED.default ? [] : [[SPEED.name, String(this.speed)]];
-    return [...super.pairs(this.base), ...own, ...policyPairs(this.catalogue, this.policies, DUEL.policies)];
+    return [...super.pairs(base), ...own, ...policyPairs(this.catalogue, this.policies, DUEL.policies)];
   }
 
   writeLink(push) { writeHash('duel', this.pairs(), push); }
@@ -228,15 +231,56 @@ class Duel extends Section {
     this.drawn = true;
   }
 
+  /** What the skyline of a side shows at rest. */
+  view(s, k) {
+    return { ...s, top: this.top, busiest: { at: s.at, ahead: s.ahead }, hue: styleOf(this.policies[k], this.catalogue).hue, order: this.sorted ? tallestFirst(s.load) : null };
+  }
+
+  get names() { return this.policies.map((p) => this.catalogue.shortName(p)); }
+
+  get live() { return true; }
+
+  address() { return formatHash('duel', this.pairs({})); }
+
+  /** Live runs know the load that they began with; it may have been moved since. */
+  shared() {
+    return this.pair && { runs: this.pair.runs.map((r, k) => { const { version, config } = r.result(); return { name: this.names[k], result: { version, config: { ...config, [DUEL.dial]: this.pairLoad } } }; }) };
+  }
+
+  embeddable() { return { lab: 'fleet', part: 'skyline', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies) }; }
+
+  /** What a file of this moment is made of. */
+  taken() {
+    const sides = this.pair.look().map((s, k) => this.view(s, k));
+    return duelTake({ sides, names: this.names, waits: this.waits, count: this.pair.count, ...this.shared() });
+  }
+
+  get finding() { return this.pair?.seen ? duelFinding(this.pair.seen.map((s, k) => this.view(s, k)), this.names) : 'Look twice'; }
+
+  /** Shows and hides the table. */
+  list() {
+    this.listed = !this.listed;
+    this.requestUpdate();
+  }
+
+  /** The requests at each replica, as the last drawing had them; they stand still while the figure is paused. */
+  table() {
+    const { columns, rows } = duelData(this.pair.seen, this.names);
+    return dataTable({ columns, rows: rows.map((r) => r.map((v) => fixed(v, 0))) });
+  }
+
   easeAxis(seen, jump) {
     const want = Math.max(8, Math.ceil((Math.max(...seen.map((s) => s.top)) * 1.12) / 4) * 4);
     this.top = jump ? want : this.top + (want - this.top) * (want > this.top ? 0.25 : 0.02);
   }
 
+  provenance() { return `Live: ${plural(this.full[DUEL.size], 'replica')} of each at ${Number((this.full[DUEL.dial] * 100).toPrecision(6))}\u202f% load, seed ${this.full.seed}, version ${this.lab.version}.`; }
+
   keys(e) {
-    const typing = e.target.matches('input, select');
+    const typing = e.target.matches('input, select, textarea');
+    if (!typing && e.key === 't') this.list();
     if (typing || (e.key !== ' ' && e.key !== '.')) return;
-    if (e.key === ' ' && e.target.matches('button')) return;
+    if (e.key === ' ' && e.target.matches('button, summary')) return;
     e.preventDefault();
     if (e.key === ' ') this.toggle();
     else this.stepOnce();
@@ -249,7 +293,9 @@ class Duel extends Section {
     return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
       <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
-        ${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}</div>
+        <div class="narr-do">${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
+        <span class="tools">${tableButton(!!this.listed, () => this.list())}<p2c-save .take=${() => this.taken()}></p2c-save></span></div></div>
+      ${this.listed && this.pair?.seen ? this.table() : nothing}
       <div class="bar">
         <div class="transport">
           <button class="btn solid" data-play @click=${this.toggle}>${this.playing ? icons.pause : icons.play}${this.playing ? 'Pause' : 'Play'}</button>
@@ -262,6 +308,7 @@ class Duel extends Section {
       </div>
       ${this.noteRow()}
       <div class="trace"><p class="cap">Busiest ahead of the average, last minute</p><canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas></div>
+      ${shareBar(this, this.provenance(), true)}
       <div class="vh" aria-live="polite" data-say></div>
     </div>`;
   }

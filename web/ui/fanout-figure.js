@@ -1,5 +1,6 @@
 import { THIN, brief, percent, plain, tickText, times } from './format.js';
 import { apart } from './stats.js';
+import { allX, metric, pointAt, rawTable } from './take-data.js';
 
 // Two figures of a fan-out: how long requests and leaves take, and what earlier second calls cost and bring.
 
@@ -58,7 +59,14 @@ export function latencyFigure(leaves, one, two) {
       readings: { xs, title: (v) => `at least ${plain(v)}`, rows: (v) => curves.map((c) => ({ hue: c.hue, name: c.name, text: shareAt(c.series, v) })) },
     },
     table: { columns: ['Latency at least', ...texts], rows: xs.map((v) => [plain(v), ...curves.map((c) => shareAt(c.series, v))]) },
+    take: () => ({ name: 'latency', runs: [{ name: 'one call', result: one }, ...(two ? [{ name: 'second call', result: two }] : [])], notes: ['Share taking at least as long; times in the unit of the mean; beyond: how many that is.'], data: curvesData(curves) }),
   };
+}
+
+function curvesData(curves) {
+  const all = curves.map(({ name, series: s }) => ({ name, points: s.time.map((x, i) => ({ x, value: s.value[i], low: s.low[i], high: s.high[i], beyond: s.beyond[i], exact: s.exact[i] })) }));
+  const columns = all.flatMap(({ name, points }) => [...metric(name, (x) => pointAt(points, x)), ...['beyond', 'exact'].map((k) => [`${name}, ${k}`, (x) => pointAt(points, x)?.[k]])]);
+  return rawTable([['latency', (x) => x], ...columns], allX(all.map((c) => c.points)));
 }
 
 const MARKS = [['p50', [5, 4]], ['p95', []]];
@@ -89,5 +97,9 @@ export function costFigure(points, now) {
       readings: { xs: shown.map(at), title: (v) => `${near(v)?.label ?? ''}: ${brief(v * 100)}${THIN}% second calls`, rows: (v) => (near(v) ? MARKS.map(([k]) => ({ hue: 'left', name: k, text: text(near(v).result, k) })) : []) },
     },
     table: { columns: ['Second call after', 'Second calls', ...MARKS.map(([k]) => k)], rows: shown.map((p) => [p.label, `${brief(at(p) * 100)}${THIN}%`, ...MARKS.map(([k]) => text(p.result, k))]) },
+    take: () => ({
+      name: 'cost', runs: points.map((p) => ({ name: `after ${p.label}`, result: p.result })), notes: ['Latency of a request, in the unit of the mean.'],
+      data: rawTable([['second call after', (p) => p.label], ...metric('second calls per leaf', (p) => p.result.metrics.extraCalls), ...MARKS.flatMap(([k]) => metric(k, (p) => p.result.metrics.request[k]))], points),
+    }),
   };
 }

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { FANOUT } from './presets.js';
 import { ViewedSection } from './viewed-section.js';
 import { rail } from './form.js';
+import { shareBar } from './share.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
 import { brief, percent, plain, plural, withError } from './format.js';
 import './figure.js';
@@ -51,7 +52,12 @@ class Fanout extends ViewedSection {
         ${this.settings.frame(plural(full[FANOUT.leaves], 'leaf', 'leaves'), rail(this, { folded: ['run'] }))}
         <div>${this.status(FANOUT.runs)}
           <div class="charts">${this.figures()}<div class="across">${this.measures(described.metrics)}</div></div></div></div>
-      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+      ${shareBar(this, this.provenance(), !this.old && !!this.shown)}</div>`;
+  }
+
+  shared() {
+    const { one, two } = this.shown;
+    return { runs: [{ name: 'one call', result: one }, ...(two ? [{ name: 'second call', result: two }] : [])] };
   }
 
   /** What the core says of the numbers shown. */
@@ -66,7 +72,7 @@ class Fanout extends ViewedSection {
     if (!shown) return ['Latency', 'Cost'].map(() => html`<p2c-figure .finding=${this.awaiting} .sub=${''}></p2c-figure>`);
     const figures = [latencyFigure(shown.one.config[FANOUT.leaves], shown.one, shown.two),
       shown.points.length === FANOUT.sweep.length ? costFigure(shown.points, shown.two?.metrics.extraCalls.value ?? 0) : { finding: this.awaiting, sub: '' }];
-    return figures.map((f, i) => html`<p2c-figure ?stale=${i ? this.stale : this.old} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    return figures.map((f, i) => html`<p2c-figure ?stale=${i ? this.stale : this.old} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
   }
 
   /** Metrics with their intervals, without and with the second call, and what is known exactly. */

@@ -9,7 +9,7 @@ import * as icons from './icons.js';
 export class Figure extends LitElement {
   static properties = {
     finding: { attribute: false }, sub: { attribute: false }, spec: { attribute: false }, table: { attribute: false },
-    stale: { type: Boolean }, tall: { type: Number }, body: { attribute: false }, empty: { attribute: false }, open: { state: true },
+    stale: { type: Boolean }, tall: { type: Number }, body: { attribute: false }, take: { attribute: false }, empty: { attribute: false }, open: { state: true },
   };
 
   createRenderRoot() { return this; }
@@ -45,6 +45,12 @@ export class Figure extends LitElement {
     } else this.build();
   }
 
+  /** What a file of this figure is made of, as save-menu.js has it. */
+  taken() {
+    const { finding, sub, spec } = this;
+    return { title: finding, sub, text: spec ? `${finding}. ${spec.y.label} against ${spec.x.label}.` : finding, spec, ...this.take() };
+  }
+
   build() {
     const width = this.holder?.clientWidth;
     if (!this.spec || !width) return;
@@ -68,8 +74,8 @@ export class Figure extends LitElement {
   render() {
     return html`<figure class=${this.stale ? 'stale' : ''} @keydown=${this.keys}>
       <figcaption><h3 class="finding">${this.finding ?? 'Running…'}</h3>
-        <span class="tools">${this.table ? html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(!!this.open)}
-          @click=${() => { this.open = !this.open; }}>${icons.table}</button>` : nothing}</span>
+        <span class="tools">${this.table ? tableButton(!!this.open, () => { this.open = !this.open; }) : nothing}
+          ${this.take ? html`<p2c-save .off=${!!this.stale} .take=${() => this.taken()}></p2c-save>` : nothing}</span>
         <p>${this.sub}</p></figcaption>
       ${this.body ?? html`<div class="plot" .style=${`min-height:${this.spec?.height ?? this.tall ?? 300}px`}>${this.spec ? nothing : html`<p class="empty">${this.empty ?? ''}</p>`}</div>`}
       ${this.open && this.table ? dataTable(this.table) : html`<span></span>`}
@@ -78,7 +84,11 @@ export class Figure extends LitElement {
 }
 customElements.define('p2c-figure', Figure);
 
-function dataTable({ columns, rows }) {
+/** The button that shows and hides the table of a figure. */
+export const tableButton = (open, press) => html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(open)} @click=${press}>${icons.table}</button>`;
+
+/** @param columns, rows: texts */
+export function dataTable({ columns, rows }) {
   return html`<div class="data-t" tabindex="0"><table><thead><tr>${columns.map((c) => html`<th scope="col">${c}</th>`)}</tr></thead>
     <tbody>${rows.map((r) => html`<tr>${r.map((c) => html`<td>${c}</td>`)}</tr>`)}</tbody></table></div>`;
 }

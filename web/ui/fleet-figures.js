@@ -2,6 +2,7 @@ import { THIN, brief, percent, plain, tickText, times } from './format.js';
 import { roomFor } from './chart.js';
 import { apart } from './stats.js';
 import { styleOf } from './palette.js';
+import { allX, metric, pointAt, rawTable } from './take-data.js';
 
 // Two figures of a fleet, described from results: how long requests wait, and how long queues get.
 
@@ -10,6 +11,9 @@ const FLOOR = 1e-5;
 const LEVELS = [[0.5, 'p50'], [0.1, 'p90'], [0.01, 'p99'], [0.001, 'p99.9']];
 const KEYS = [['p50', 0.5], ['p90', 0.1], ['p99', 0.01], ['p999', 0.001]];
 const SHARES = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001];
+
+/** Said in every file of a fleet: its times are not in the unit of the configuration. */
+export const IN_SERVICE_TIMES = 'Times are in mean service times.';
 
 const endless = (result) => result.warnings.some((w) => w.id === 'no-steady-state');
 
@@ -55,7 +59,15 @@ export function waitFigure(raw, catalogue) {
       columns: ['Wait at least', ...results.map((r) => catalogue.name(r.policy))],
       rows: xs.map((v) => [plain(v), ...results.map((r) => shareAt(r.result.series.waitTail, v))]),
     },
+    take: () => ({ name: 'waits', runs: results, notes: [IN_SERVICE_TIMES, 'Share of requests waiting at least as long; beyond: how many requests that is.'], data: tailData(results) }),
   };
+}
+
+/** The whole curves, also where few requests are left: that is what the column beyond is for. */
+function tailData(results) {
+  const tails = results.map(({ name, result: { series: { waitTail: t } } }) => ({ name, points: t.time.map((x, i) => ({ x, value: t.value[i], low: t.low?.[i], high: t.high?.[i], beyond: t.beyond[i] })) }));
+  const columns = tails.flatMap(({ name, points }) => [...metric(name, (x) => pointAt(points, x)), [`${name}, beyond`, (x) => pointAt(points, x)?.beyond]]);
+  return rawTable([['wait, service times', (x) => x], ...columns], allX(tails.map((t) => t.points)));
 }
 
 const p99Text = (r) => (endless(r.result) ? 'grows' : r.result.metrics.wait.p99.value == null ? 'too few' : brief(r.result.metrics.wait.p99.value));
@@ -107,7 +119,16 @@ export function queueFigure(raw, catalogue) {
       readings: { xs, title: (v) => `${v} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
     },
     table: { columns: ['Requests', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [`${v} or more`, ...results.map((r) => text(r, v))]) },
+    take: () => ({ name: 'queues', runs: results, notes: ['Share of replicas with at least this many requests.'], data: queueData(results) }),
   };
+}
+
+function queueData(results) {
+  const most = Math.max(...results.map((r) => r.result.metrics.queueTail.length));
+  const columns = results.flatMap(({ name, result: { metrics, theory } }) => [
+    ...metric(name, (v) => metrics.queueTail[v]), ...(theory?.queueTail ? [[`${name}, ${theory.exact ? 'exact' : 'limit'}`, (v) => theory.queueTail[v]]] : []),
+  ]);
+  return rawTable([['requests, at least', (v) => v], ...columns], Array.from({ length: most }, (_, v) => v));
 }
 
 /** What the dashed lines are: exact where the core says so, otherwise the limit of an infinite fleet. */

@@ -18,7 +18,8 @@ import { LETTERS, policyPairs, policyParam, readPolicies, splitPairs } from './p
 import { rail } from './form.js';
 import { inServiceTimes } from './units.js';
 import * as icons from './icons.js';
-import { writeHash } from './router.js';
+import { formatHash, writeHash } from './router.js';
+import { embedPairs, shareBar } from './share.js';
 import './figure.js';
 
 // A fleet under load: up to four policies under the same requests.
@@ -243,8 +244,12 @@ class Fleet extends Section {
       <div class="grid">
         ${this.settings.frame(`${Number((full[FLEET.dial] * 100).toPrecision(6))} % load`, rail(this, { skip: [FLEET.policy], folded: ['run'] }))}
         <div class="charts">${this.figures(stale)}</div></div>
-      <div class="share"><p class="prov">${this.provenance()}</p></div>`;
+      ${shareBar(this, this.provenance(), !stale && !!this.good)}`;
   }
+
+  shared() { return { runs: this.good.results.map(({ policy, result }) => ({ name: this.catalogue.shortName(policy), result })) }; }
+
+  embeddable() { return { lab: 'fleet', part: 'comparison', pairs: embedPairs(this.catalogue, this.experiment, this.config, this.policies) }; }
 
   /** The comparison comes first; the loads are asked about once it is there. */
   status() {
@@ -260,7 +265,7 @@ class Fleet extends Section {
     const swept = this.sweep?.policies === this.good.policies && this.sweep.config === this.good.config;
     const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : []),
       ...(hedges(shown[0].result.config) ? [hedgeFigure(this.hedging)] : []), ...(caches(shown) ? [cacheFigure(shown, this.catalogue)] : [])];
-    return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || !swept : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`);
+    return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || !swept : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
   }
 
   provenance() {

@@ -2,6 +2,7 @@ import { brief, fixed, plain, power, withError } from './format.js';
 import { GROWTH } from './presets.js';
 import { roomFor } from './chart.js';
 import { styleOf } from './palette.js';
+import { metric, rawTable } from './take-data.js';
 
 // The fullest bin against the number of bins, described from columns: [{n, results: one per policy}].
 
@@ -47,6 +48,11 @@ export function growthFigure(unsorted, catalogue) {
       columns: ['Bins', 'Runs', 'Engine', ...lines.flatMap((l) => [catalogue.name(l.policy), 'Theory'])],
       rows: columns.map((c) => [fixed(c.n, 0), String(c.runs), [...new Set(c.results.map((r) => r.engine))].join(', '), ...lines.flatMap((l) => [text(l.at(c)), theoryText(l.at(c))])]),
     },
+    take: () => ({
+      name: 'sizes', runs: columns.flatMap((c) => lines.map((l) => ({ name: `${l.name}, ${c.n} bins`, result: l.at(c) }))), notes: ['Balls in the fullest bin. One run has no interval.'],
+      data: rawTable([['bins', (c) => c.n], ['runs', (c) => c.runs], ['engine', (c) => [...new Set(c.results.map((r) => r.engine))].join(' ')],
+        ...lines.flatMap((l) => [...metric(l.name, (c) => metricOf(l.at(c))), [`${l.name}, theory`, (c) => theoryOf(l.at(c))?.value]])], columns),
+    }),
   };
 }
 

@@ -6,6 +6,8 @@ import { MORE_SIZES, firstSizes, runsBeyond, runsFor, secondsFor, workOf } from 
 import { FIGURE_HEIGHT, growthFigure } from './growth-figure.js';
 import { aboutText } from './run-budget.js';
 import { fixed, power } from './format.js';
+import { shareBar } from './share.js';
+import { gridCommand } from './take-text.js';
 import './figure.js';
 
 // From a hundred to a quadrillion: the fullest bin against the number of bins, run when it comes into view, the largest on request.
@@ -76,10 +78,29 @@ class Growth extends LitElement {
     const figure = columns.length ? growthFigure(columns, this.catalogue) : { finding: 'The fullest bin as bins are added', sub: 'Runs when it comes into view.' };
     return html`<div class="sec-head"><h2 tabindex="-1">From a hundred to a quadrillion</h2>
       <p class="lead">As many balls as bins, ten times more of both at every step. With one look the fullest bin keeps growing. With two it grows like a logarithm of a logarithm, which is to say hardly.</p></div>
-      <p2c-figure .tall=${FIGURE_HEIGHT} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
+      <p2c-figure .tall=${FIGURE_HEIGHT} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table} .take=${figure.take}></p2c-figure>
       <div class="prog-line"><div class="fill"><i .style=${`width:${runner.busy ? (runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
       <div class="table-bar"><p>${this.provenance()}</p>
-        <div class="running"><span class="vh" role="status">${runner.spoken}</span>${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}${this.buttons()}</div></div>`;
+        <div class="running"><span class="vh" role="status">${runner.spoken}</span>${this.trouble ? html`<span class="wrong">${this.trouble}</span>` : nothing}${this.buttons()}</div></div>
+      ${shareBar(this, this.fingerprints(), columns.length > 0)}`;
+  }
+
+  address() { return '#growth'; }
+
+  fingerprints() {
+    if (!this.columns.length) return '';
+    const last = this.columns.reduce((a, b) => (b.n > a.n ? b : a));
+    return html`Fingerprints at ${power(last.n)} bins ${last.results.map((r, k) => html`${k ? ', ' : ''}${this.catalogue.shortName(GROWTH.policies[k])} <code>${r.fingerprint}</code>`)}.`;
+  }
+
+  /** One command for each number of runs. */
+  shared() {
+    const columns = [...this.columns].sort((a, b) => a.n - b.n);
+    const runs = columns.flatMap((c) => c.results.map((result, k) => ({ name: `${this.catalogue.shortName(GROWTH.policies[k])}, ${power(c.n)} bins`, result })));
+    const times = [...new Set(columns.map((c) => c.runs))];
+    const command = times.map((n) => gridCommand(this.catalogue, { experiment: 'bins', ...GROWTH.config, policy: { id: 'choices' }, [GROWTH.runs]: n },
+      [['policy.d', GROWTH.policies.map((p) => p.d)], [GROWTH.size, columns.filter((c) => c.runs === n).map((c) => c.n)]])).join('\n');
+    return { runs, command };
   }
 
   buttons() {

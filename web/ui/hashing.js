@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { HASHING } from './presets.js';
 import { ViewedSection } from './viewed-section.js';
 import { rail } from './form.js';
+import { shareBar } from './share.js';
 import { hashingFigure } from './hashing-figure.js';
 import { said, theoryOf } from './sweep-figure.js';
 import { plural, withError } from './format.js';
@@ -60,8 +61,10 @@ class Hashing extends ViewedSection {
         ${this.settings.frame(entry?.label ?? String(full[HASHING.scheme].id), rail(this, { looks: { [HASHING.scheme]: 'radio' } }))}
         <div>${this.status(HASHING.runs)}
           <div class="charts"><div>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
-      <div class="share"><p class="prov">${this.provenance()}</p></div></div>`;
+      ${shareBar(this, this.provenance(), !this.stale && !!this.result)}</div>`;
   }
+
+  shared() { return { runs: [{ name: this.catalogue.entry('schemes', this.result.config[HASHING.scheme].id)?.label ?? '', result: this.result }] }; }
 
   /** The metrics of the result with their intervals, and what theory expects. */
   measures(metrics) {
@@ -83,7 +86,7 @@ class Hashing extends ViewedSection {
   figure() {
     const { sweep } = this;
     const f = sweep ? hashingFigure(sweep.points, sweep.scheme, this.catalogue, sweep.own) : { finding: this.awaiting, sub: '' };
-    return html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table}></p2c-figure>`;
+    return html`<p2c-figure ?stale=${this.stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`;
   }
 
   provenance() {

@@ -2,6 +2,8 @@ import { FLEET, HEDGING } from './presets.js';
 import { THIN, brief, plain, tickText, withError } from './format.js';
 import { roomFor } from './chart.js';
 import { get } from './config.js';
+import { IN_SERVICE_TIMES } from './fleet-figures.js';
+import { metric, rawTable } from './take-data.js';
 
 // Latency against the time after which a request is sent again, for each thing that may become of the loser: where hedging helps,
 // and where the extra calls tip the fleet over. Of the first policy; all else as set.
@@ -55,6 +57,17 @@ export function hedgeFigure(sweep) {
       readings: { xs: HEDGING.delays, title: (v) => `after ${plain(v)}`, rows: (v) => lines.map((l) => ({ hue: l.hue, name: l.text, text: text(at(l, v)) })) },
     },
     table: { columns: ['Second call after', ...lines.map((l) => l.text)], rows: [...HEDGING.delays.map((v) => [plain(v), ...lines.map((l) => text(at(l, v)))]), ['never', ...lines.map(() => text({ metric: p99(plainRun.result), tips: tips(plainRun.result) }))]] },
+    take: () => ({ name: 'hedging', notes: ['p99 latency; an empty field is no steady state.', IN_SERVICE_TIMES], ...hedgeData(plainRun, rest, p99) }),
+  };
+}
+
+function hedgeData(plainRun, rest, p99) {
+  const result = (way, v) => (v === 'never' ? plainRun : rest.find((p) => p.way === way && p.after === v))?.result;
+  const columns = HEDGING.ways.flatMap((way) => metric(way.text, (v) => { const r = result(way.id, v); return r && !tips(r) ? p99(r) : undefined; }));
+  const wayText = (id) => HEDGING.ways.find((w) => w.id === id).text;
+  return {
+    runs: [{ name: 'no second call', result: plainRun.result }, ...rest.map((p) => ({ name: `${wayText(p.way)}, after ${p.after}`, result: p.result }))],
+    data: rawTable([['second call after, service times', (v) => v], ...columns], [...HEDGING.delays, 'never']),
   };
 }
 

@@ -5,6 +5,7 @@ const stroke = (d, width = 1.3) => svg`<path d=${d} fill="none" stroke="currentC
 const solid = (d) => svg`<path d=${d} fill="currentColor"/>`;
 
 export const table = icon(16, stroke('M1.5 3h13v10h-13zM1.5 6.4h13M1.5 9.7h13M6 3v10'));
+export const save = icon(16, stroke('M8 2v8M4.8 7 8 10.2 11.2 7M2.5 13.5h11'));
 export const warn = icon(12, [stroke('M6 1.2 11.4 10.6H.6z', 1.2), stroke('M6 4.6v2.8M6 8.6v.6', 1.2)]);
 export const play = icon(16, solid('M4 2.5v11l9-5.5z'));
 export const pause = icon(16, solid('M4 3h3v10H4zM9 3h3v10H9z'));

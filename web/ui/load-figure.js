@@ -1,7 +1,8 @@
 import { LOADS } from './load-plan.js';
 import { THIN, plain, tickText, withError, times } from './format.js';
 import { roomFor } from './chart.js';
-import { styledFleet } from './fleet-figures.js';
+import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { metric, rawTable } from './take-data.js';
 
 // p99 of the wait as the load rises, for the same policies and everything else as set.
 
@@ -35,7 +36,15 @@ export function loadFigure(sweep, catalogue) {
       readings: { xs: LOADS, title: (v) => `${plain(v * 100)}${THIN}% load`, rows: (v) => lines.map((l) => ({ hue: l.hue, name: l.name, text: text(at(l, v)) })) },
     },
     table: { columns: ['Load', ...lines.map((l) => catalogue.name(l.policy))], rows: LOADS.map((v) => [`${plain(v * 100)}${THIN}%`, ...lines.map((l) => text(at(l, v)))]) },
+    take: sweep.points.length ? () => ({ name: 'load', notes: ['p99 wait.', IN_SERVICE_TIMES], ...loadData(sweep, lines) }) : undefined,
   };
+}
+
+function loadData({ points }, lines) {
+  const result = (k, load) => points.find((p) => p.k === k && p.load === load)?.result;
+  const doubt = (k) => (load) => result(k, load)?.warnings.map((w) => w.id).join(' ') || null;
+  const columns = lines.flatMap(({ name }, k) => [...metric(name, (load) => result(k, load)?.metrics.wait.p99), [`${name}, warnings`, doubt(k)]]);
+  return { runs: points.map((p) => ({ name: `${lines[p.k].name} at ${p.load}`, result: p.result })), data: rawTable([['load', (load) => load], ...columns], LOADS) };
 }
 
 /** How much each of the first two policies' p99 grows over the loads at which both can be believed. */

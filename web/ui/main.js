@@ -4,6 +4,7 @@ import './css/tokens.css';
 import './css/base.css';
 import './css/controls.css';
 import './css/figures.css';
+import './css/share.css';
 import './css/small.css';
 import './css/paint.css';
 import './page.js';

@@ -8,7 +8,7 @@ import { colour } from './theme.js';
 // One cell is in the tab order; arrow keys, Home and End move it.
 
 /** How much of the winner's colour a cell shows. */
-const SHARES = { clear: 1, slight: 0.72, bare: 0.5, open: 0.34 };
+export const SHARES = { clear: 1, slight: 0.72, bare: 0.5, open: 0.34 };
 const rows = LOADS.toReversed();
 
 const parts = (token) => colour(token).match(/[\d.]+/g).slice(0, 3).map(Number);
@@ -16,7 +16,7 @@ const linear = (c) => (c / 255 <= 0.04045 ? c / 255 / 12.92 : ((c / 255 + 0.055)
 const luminance = (rgb) => rgb.map(linear).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
 
 /** Black or white, whichever stands out more from the hue mixed with the background. */
-function digitOn(hue, share) {
+export function digitOn(hue, share) {
   const [a, b] = [parts(hue), parts('bg')];
   const l = luminance(a.map((c, i) => c * share + b[i] * (1 - share)));
   return 1.05 / (l + 0.05) >= (l + 0.05) / 0.0555 ? '#fff' : '#111418';

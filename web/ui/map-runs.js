@@ -26,7 +26,7 @@ export class MapRuns {
     for (const k of there) {
       const got = this.found.get(this.place(setting, axis, cell, k));
       if (!got) return cell;
-      values[k] = { ...got[judge], short: got.short, exact: got.exact, length: got.length };
+      values[k] = { ...got[judge], short: got.short, exact: got.exact, length: got.length, of: got.of };
     }
     const won = winner(values);
     const again = won && !won.decided ? contenders(values, won) : [];
@@ -95,14 +95,15 @@ export class MapRuns {
     this.longest.requests += requests;
   }
 
-  keep(place, length, { metrics, theory, warnings }) {
+  keep(place, length, { metrics, theory, warnings, config, version, fingerprint }) {
+    const of = { config, version, fingerprint };
     const endless = warnings.some((w) => w.id === 'no-steady-state');
     const short = endless ? undefined : warnings.find((w) => UNSURE.has(w.id))?.message;
     const sharp = (value) => ({ value, low: value, high: value });
     if (theory?.exact && theory.wait?.p99 != null)
-      return void this.found.set(place, { length: Infinity, exact: true, p99: sharp(theory.wait.p99), mean: sharp(theory.wait.mean + 1) });
+      return void this.found.set(place, { of, length: Infinity, exact: true, p99: sharp(theory.wait.p99), mean: sharp(theory.wait.mean + 1) });
     const by = (judge) => (endless ? ENDLESS : get(metrics, JUDGES[judge]));
     const missing = Object.keys(JUDGES).some((judge) => by(judge).value == null) ? 'The run is too short: it has too few requests for this percentile.' : undefined;
-    this.found.set(place, { length, short: short ?? missing, p99: by('p99'), mean: by('mean') });
+    this.found.set(place, { of, length, short: short ?? missing, p99: by('p99'), mean: by('mean') });
   }
 }

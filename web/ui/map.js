@@ -14,6 +14,8 @@ import { formatHash, writeHash } from './router.js';
 import { show } from './config.js';
 import { fixed, plural } from './format.js';
 import { onTheme } from './theme.js';
+import { shareBar } from './share.js';
+import { mapTake } from './map-take.js';
 import './figure.js';
 
 // How many looks? Which number of looks is best, by the load and by how old what the dispatcher knows is, or how many dispatchers there are.
@@ -173,9 +175,17 @@ class Crossover extends ViewedSection {
       ${this.progressLine(this.runner)}
       <div class="map-grid">
         <p2c-figure ?stale=${cells.some((c) => c.stale)} .finding=${whole ? tallyText(cells) : 'Which number of looks is best'} .sub=${howToRead(judge, replicas)} .body=${grid}
-          .table=${cells.some((c) => c.winner) ? mapTable(cells, axis, names) : undefined}></p2c-figure>
+          .table=${cells.some((c) => c.winner) ? mapTable(cells, axis, names) : undefined} .take=${whole ? () => mapTake(cells, axis, judge) : undefined}></p2c-figure>
         ${mapPoint({ axis, judge, cells, names, cell: cells.find((c) => c.x === at.x && c.load === at.load), href: this.fleetLink(at), open: (e) => this.openFleet(e), say: this.lengths(cells, at) })}</div>
-      <div class="share"><p class="prov">${this.provenance(cells)}</p></div>`;
+      ${shareBar(this, this.provenance(cells), !!this.shared(cells))}`;
+  }
+
+  /** The runs of the selected cell. */
+  shared(cells = this.cells) {
+    const { x, load } = this.at[this.axis];
+    const { values, stale } = cells.find((c) => c.x === x && c.load === load);
+    if (!values || stale) return undefined;
+    return { runs: values.flatMap((m, k) => [{ name: this.catalogue.shortName(POLICIES[k]), result: m.of }]) };
   }
 
   /** What it does now, or what the reader may have it do, and how long that takes. */

@@ -1,4 +1,5 @@
 import { LitElement, html, nothing } from 'lit';
+import './save-menu.js';
 import * as icons from './icons.js';
 import { parseHash } from './router.js';
 import { toggleTheme } from './theme.js';

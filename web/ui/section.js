@@ -3,7 +3,7 @@ import { isPath, parse, partsFirst, set, show } from './config.js';
 import { Catalogue } from './catalogue.js';
 import { warn } from './icons.js';
 import { isLong } from './numbers.js';
-import { writeHash } from './router.js';
+import { formatHash, writeHash } from './router.js';
 import { BUDGET_S, aboutText } from './run-budget.js';
 
 // What the sections share: a configuration, its check by the core, its link, and notes.
@@ -106,6 +106,9 @@ export class Section extends LitElement {
   }
 
   writeLink(push = false) { writeHash(this.name, this.pairs(), push); }
+
+  /** The part of a link that leads here, as the settings are. */
+  address() { return formatHash(this.name, this.pairs()); }
 
   /** Focuses the control of a setting, opening the group or rail that hides it. */
   reveal(path) {

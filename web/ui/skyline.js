@@ -1,4 +1,4 @@
-import { axis, font, hline, niceStep, pointer, prepare, text } from './canvas.js';
+import { axis, font, hline, newPath, niceStep, pointer, prepare, text } from './canvas.js';
 import { colour } from './theme.js';
 import { fixed, signed } from './format.js';
 
@@ -41,9 +41,9 @@ function positions(order, n) {
 function columns(g, view) {
   const { x, n, base, unit, width } = g;
   const hue = colour(view.hue);
-  const served = new Path2D();
-  const waiting = new Path2D();
-  const idle = new Path2D();
+  const served = newPath(x);
+  const waiting = newPath(x);
+  const idle = newPath(x);
   for (let i = 0; i < n; i++) {
     const load = view.load[i];
     const at = g.left(i);

@@ -3,6 +3,7 @@ import { get } from './config.js';
 import { niceStep } from './canvas.js';
 import { spanOf } from './scale.js';
 import { apart } from './stats.js';
+import { metric as threeOf, rawTable } from './take-data.js';
 
 // A metric against one setting, everything else as it stands, with the theory of each run beside it.
 
@@ -43,6 +44,10 @@ export function sweepFigure(points, { param, metric, now, hueOf = () => 'ink', l
       readings: { xs, title: (v) => `${param.label}: ${words(v)}`, rows: (v) => [{ hue: at(v).hue, name: metric.label, text: `${text(at(v).metric)}${known.length ? `, theory ${said(at(v).theory)}` : ''}` }] },
     },
     table: { columns: [param.label, metric.label, 'Theory'], rows: shown.map((p) => [words(p.value), text(p.metric), p.theory?.value == null || holds(p.theory) ? said(p.theory) : `${said(p.theory)} (does not hold here)`]) },
+    take: () => ({
+      name: 'sweep', runs: points.map((p) => ({ name: `${param.label.toLowerCase()} ${p.value}`, result: p.result })),
+      data: rawTable([[param.label, (p) => p.value], ...threeOf(metric.label, (p) => p.metric), ['Theory', (p) => p.theory?.value], ['Theory holds', (p) => (p.theory?.value == null ? null : holds(p.theory) ? 'yes' : 'no')]], shown),
+    }),
   };
 }
 

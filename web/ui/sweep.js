@@ -125,7 +125,7 @@ class Sweep extends LitElement {
         ${pick('metric', 'show', metrics.map((m) => ({ value: m.name, label: m.label })), metric.name, (v) => { this.metric = v; })}
         ${this.state()}</div>
       <div class="prog-line"><div class="fill"><i .style=${`width:${this.runner.visible ? (this.runner.fraction * 100).toFixed(1) : 0}%`}></i></div></div>
-      <p2c-figure ?stale=${!!shown && shown.key !== this.key} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>
+      <p2c-figure ?stale=${!!shown && shown.key !== this.key} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table} .take=${figure.take}></p2c-figure>
       <div class="sweep-foot">${shown ? this.foot(metric) : nothing}</div></div>`;
   }
 

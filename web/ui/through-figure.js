@@ -1,6 +1,7 @@
 import { THIN, plain, tickText, withError } from './format.js';
 import { roomFor } from './chart.js';
-import { styledFleet } from './fleet-figures.js';
+import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { metric, pointAt, rawTable } from './take-data.js';
 
 // Mean wait through the run, stretch by stretch, the warm-up included: shown when the configuration cuts the run.
 
@@ -34,6 +35,7 @@ export function throughFigure(raw, catalogue) {
       readings: { xs, title: at, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
     },
     table: { columns: ['Requests so far', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [at(v), ...results.map((r) => text(r, v))]) },
+    take: () => ({ name: 'through', runs: results, notes: [IN_SERVICE_TIMES], data: rawTable([['middle of the stretch, % of the requests', (v) => v], ...results.flatMap((r) => metric(r.name, (v) => pointAt(r.points, v)?.metric))], xs) }),
   };
 }
 

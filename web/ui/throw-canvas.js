@@ -1,4 +1,4 @@
-import { axis, font, hline, niceStep, pointer, prepare, text } from './canvas.js';
+import { axis, font, hline, newPath, niceStep, pointer, prepare, text } from './canvas.js';
 import { colour } from './theme.js';
 import { signed } from './format.js';
 
@@ -29,7 +29,7 @@ export function drawThrow(canvas, view) {
 }
 
 function bars({ x, n, unit, zero, step, width }, view) {
-  const path = new Path2D();
+  const path = newPath(x);
   for (let i = 0; i < n; i++) {
     const v = view.load[i] - view.mean;
     const y = v > 0 ? zero - v * unit : zero;

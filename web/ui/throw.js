@@ -6,6 +6,8 @@ import { fixed, plural, signed } from './format.js';
 import { onTheme, reducedMotion } from './theme.js';
 import { styleOf } from './palette.js';
 import * as icons from './icons.js';
+import { dataTable, tableButton } from './figure.js';
+import { throwData, throwTake } from './throw-take.js';
 
 // One throw, live: the chosen placement, and behind it the same balls with one look. It fills at once; it can be played and stepped.
 
@@ -16,7 +18,7 @@ const LEAST_RATE = 8;
 const MOST_BINS = 2e6;
 
 class Throw extends LitElement {
-  static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true }, why: { state: true } };
+  static properties = { lab: { attribute: false }, catalogue: { attribute: false }, config: { attribute: false }, full: { attribute: false }, playing: { state: true }, told: { state: true }, shown: { state: true }, why: { state: true }, listed: { state: true } };
 
   createRenderRoot() { return this; }
 
@@ -197,7 +199,26 @@ class Throw extends LitElement {
   draw() {
     const canvas = this.querySelector('canvas');
     if (!canvas || !this.seen) return;
-    drawThrow(canvas, { ...this.seen, scale: this.scale ?? this.extent(), hue: styleOf(this.full[BINS.policy], this.catalogue).hue, looks: this.looks });
+    drawThrow(canvas, this.view);
+  }
+
+  get view() { return { ...this.seen, scale: this.scale ?? this.extent(), hue: styleOf(this.full[BINS.policy], this.catalogue).hue, looks: this.looks }; }
+
+  get finding() {
+    const ahead = this.shown?.ahead ?? 0;
+    return `This throw: the fullest of ${fixed(this.full[BINS.size], 0)} bins is ${ahead <= 1e-9 ? 'level with' : `${signed(ahead, Number.isInteger(ahead) ? 0 : 1)} ahead of`} the average`;
+  }
+
+  /** What a file of this throw is made of. A whole throw is a run of its own, with a fingerprint. */
+  taken() {
+    const { version, config, fingerprint } = this.runs[0].result();
+    const { policy } = config;
+    const whole = this.done >= this.total;
+    return throwTake({ view: this.view, finding: this.finding, done: this.done, total: this.total, run: { name: this.catalogue.shortName(policy), result: { version, config, fingerprint: whole ? fingerprint : undefined } } });
+  }
+
+  tableKey(e) {
+    if (e.key === 't' && !e.target.matches('input, select, textarea')) this.listed = !this.listed;
   }
 
   toggle() {
@@ -235,10 +256,13 @@ class Throw extends LitElement {
     const level = ahead <= 1e-9;
     const digits = Number.isInteger(ahead) ? 0 : 1;
     const part = n > MOST_BARS ? ` The first ${fixed(MOST_BARS, 0)} of ${fixed(n, 0)} bins are drawn.` : '';
-    return html`<figure class="throw"><figcaption><h3 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is
+    const listed = this.listed && this.seen ? throwData(this.seen) : undefined;
+    return html`<figure class="throw" @keydown=${this.tableKey}><figcaption><h3 class="finding">This throw: the fullest of ${fixed(n, 0)} bins is
         <span .style=${`color:var(--${hue}-t)`}>${level ? 'level with' : `${signed(ahead, digits)} ahead of`}</span> the average</h3>
+        <span class="tools">${tableButton(!!this.listed, () => { this.listed = !this.listed; })}<p2c-save .take=${() => this.taken()}></p2c-save></span>
         <p>Each bin above or below the average (dashed). ${this.runs?.length > 1 ? 'Grey outline: the same throw with one look.' : ''}${part}</p></figcaption>
-      <canvas role="img" aria-label="Bins above and below the average in one throw"></canvas>
+      <canvas role="img" aria-label=${`${this.finding}. Balls above and below the average against bins.`}></canvas>
+      ${listed ? dataTable({ columns: listed.columns, rows: listed.rows.map((r) => r.map((v) => fixed(v, Number.isInteger(v) ? 0 : 2))) }) : nothing}
       <div class="throw-foot"><div class="transport">
         <button class="btn solid" data-play @click=${this.toggle}>${this.playing ? icons.pause : icons.play}${this.playing ? 'Pause' : 'Play'}</button>
         <button class="btn" data-step @click=${this.stepOnce}>${icons.step}Step</button>

@@ -1,0 +1,403 @@
+// What leaves the built page: every figure as CSV, JSON, SVG and PNG, every section as link, embed code, citation and command; and that
+// what has left makes the same numbers again in a terminal.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { openLab } from '../../web/api/index.js';
+import { Catalogue } from '../../web/ui/catalogue.js';
+import { bibtex, commandOf, csvField, csvOf, embedCode, escapeXml, jsonOf, originOf } from '../../web/ui/take-text.js';
+import { answered, missing, ready, text, theBuiltPage, until } from './support/page.mjs';
+
+const native = fileURLToPath(new URL('../../build/native', import.meta.url));
+const noNative = existsSync(`${native}/p2c`) ? false : 'there is no native build here';
+const HEX = /^[0-9a-f]{16}$/;
+
+/** What a shell prints. */
+const shell = (command, input) => new Promise((done, fail) => {
+  const child = execFile('sh', ['-c', command], { env: { ...process.env, PATH: `${native}:${process.env.PATH}` }, maxBuffer: 1e9 }, (error, stdout, stderr) => (error ? fail(new Error(`${command}\n${stderr}`)) : done(stdout)));
+  child.stdin.end(input);
+});
+
+/** The fingerprints of everything that a command of one or several lines prints. */
+async function fingerprints(command) {
+  const found = [];
+  for (const line of command.split('\n')) {
+    const out = await shell(line);
+    const results = / sweep /.test(line) ? out.trim().split('\n').map((l) => JSON.parse(l).result) : / compare /.test(line) ? JSON.parse(out).variants.map((v) => v.result) : [JSON.parse(out)];
+    found.push(...results.map((r) => r.fingerprint));
+  }
+  return found;
+}
+
+/** A CSV file as comments and rows, by the rules of RFC 4180. */
+function readCsv(file) {
+  const lines = file.split('\r\n');
+  const body = lines.slice(lines.findIndex((l) => !l.startsWith('#'))).join('\r\n');
+  const rows = [[]];
+  for (const [, quoted, plain, end] of body.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r]*))(,|\r\n)/g)) {
+    rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end !== ',') rows.push([]);
+  }
+  return { comments: lines.filter((l) => l.startsWith('# ')), rows: rows.slice(0, -1) };
+}
+
+/** Width, and the texts of a PNG file by keyword. */
+function readPng(bytes) {
+  assert.deepEqual([...bytes.subarray(0, 8)], [137, 80, 78, 71, 13, 10, 26, 10]);
+  const texts = {};
+  for (let at = 8; at < bytes.length;) {
+    const length = bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === 'iTXt') {
+      const [keyword] = bytes.toString('latin1', at + 8, at + 8 + length).split('\0');
+      texts[keyword] = bytes.toString('utf8', at + 8 + keyword.length + 5, at + 8 + length);
+    }
+    at += 12 + length;
+  }
+  return { width: bytes.readUInt32BE(16), texts };
+}
+
+describe('texts that leave the page', () => {
+  const result = (config, fingerprint) => ({ version: '1.0', config, fingerprint });
+
+  test('fields of CSV keep their text, are no formulas, and numbers are whole', () => {
+    assert.deepEqual(['a,b', 'say "x"', '=1+1', '@x', '-', null, 0.1 + 0.2, -3, 'x\ny'].map(csvField), ['"a,b"', '"say ""x"""', "'=1+1", "'@x", "'-", '', '0.30000000000000004', '-3', '"x\ny"']);
+    const { comments, rows } = readCsv(csvOf({ title: 'A\nb', sub: 'c', link: 'l', data: { columns: ['x', 'a, "b"'], rows: [[1, null], [0.25, 'y,z']] }, runs: [{ name: 'r\r\n1,2', result: result({ seed: 3 }, 'ff') }] }));
+    assert.deepEqual(rows, [['x', 'a, "b"'], ['1', ''], ['0.25', 'y,z']]);
+    assert.deepEqual(comments, ['# P2C Lab 1.0: A b', '# c', '# link: l', '# seed: 3', '# config: {"seed":3}', '# run: r 1,2; fingerprint ff']);
+  });
+  test('hostile text is text in XML, in HTML and in BibTeX', () => {
+    assert.equal(escapeXml('<b a="1" b=\'2\'>&\u0000\ud800</b>'), '&lt;b a=&quot;1&quot; b=&#39;2&#39;&gt;&amp;\ufffd\ufffd&lt;/b&gt;');
+    assert.equal(embedCode({ title: '"><script>', url: 'http://x/#a?b=1&c="', height: 5 }), '<iframe src="http://x/#a?b=1&amp;c=&quot;" width="100%" height="5" loading="lazy" title="P2C Lab: &quot;&gt;&lt;script&gt;"></iframe>');
+  });
+  test('runs share a configuration, and each says what it sets differently', () => {
+    const runs = [{ name: 'a', result: result({ experiment: 'bins', policy: { id: 'random' }, seed: 1 }, 'aa') }, { name: 'b', result: result({ experiment: 'bins', policy: { id: 'least' }, seed: 1 }, 'bb') }];
+    const origin = originOf([...runs, runs[0]]);
+    assert.deepEqual(origin.runs.map((r) => r.set), [{}, { policy: { id: 'least' } }]);
+    const file = JSON.parse(jsonOf({ title: 't', sub: 's', link: 'l', data: { columns: ['x'], rows: [[1], [2]] }, runs }));
+    assert.deepEqual([file.config, file.runs, file.rows], [origin.config, origin.runs, [[1], [2]]]);
+  });
+  test('a command makes the same runs: one, a comparison, or a line for each; safe in a shell', { skip: noNative }, async () => {
+    const lab = await openLab({ workers: 1 });
+    const catalogue = new Catalogue(lab.catalogue);
+    const small = { experiment: 'fleet', replicas: 4, requests: 4000, replications: 2 };
+    const cases = [
+      [[{ ...small, seed: 5 }], /^echo '\{.*\}' \| p2c run -$/],
+      [[{ ...small, policy: { id: 'random' } }, { ...small, policy: { id: 'choices', d: 2, replacement: true } }, small], /p2c compare - --variant policy=random /],
+      [[{ ...small, load: 0.5 }, { ...small, information: { scope: { id: 'dispatchers', count: 3 } }, workers: 2 }], /p2c compare - --variant load=0\.5 --variant \S*workers=2/],
+      [[small, { ...small, seed: 2 }], /p2c run -\necho .*p2c run -$/],
+      [[{ ...small, machines: { id: 'speeds', speeds: [1, 2] } }, { ...small, machines: { id: 'equal' } }], /p2c run -\necho .*p2c run -$/],
+    ];
+    for (const [configs, form] of cases) {
+      const results = [];
+      for (const config of configs) results.push(await lab.run(config));
+      const command = commandOf(catalogue, results.map((r) => r.config));
+      assert.match(command, form);
+      assert.deepEqual(await fingerprints(command), results.map((r) => r.fingerprint), command);
+    }
+    assert.match(bibtex({ title: 'a 50 % & {b} \\x_y', link: 'http://h/#bins?x=1%20', runs: [{ name: 'r', result: await lab.run(small) }] }, catalogue), /title {3}= \{a 50 \\% \\& b x\\_y\},\n[^]*url {5}= \{http:\/\/h\/#bins\?x=1%20\},/);
+    lab.close();
+  });
+});
+
+/** In the page, before its scripts: files are kept instead of saved, and the clipboard too, unless it is to be forbidden. */
+function keep() {
+  globalThis.taken = { files: [], clipboard: [], forbidden: false };
+  HTMLAnchorElement.prototype.click = function click() { globalThis.taken.files.at(-1).name = this.download; };
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    if (!/csv|json|svg|png/.test(blob.type)) return make(blob);
+    globalThis.taken.files.push({ blob });
+    return make(blob);
+  };
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (words) => {
+    if (globalThis.taken.forbidden) throw new DOMException('no', 'NotAllowedError');
+    globalThis.taken.clipboard.push(words);
+  } } });
+}
+
+/** Presses a button of a menu and gives the file: {name, bytes}. @param menu element of p2c-save */
+async function saved(page, menu, kind) {
+  const before = await page.evaluate(() => globalThis.taken.files.filter((f) => f.name).length);
+  await menu.$eval('summary', (e) => { if (!e.parentElement.open) e.click(); });
+  await menu.evaluate((e) => e.updateComplete);
+  await menu.$eval(`[data-save=${kind}]`, (e) => e.click());
+  await until(page, (e, n) => e.trouble || globalThis.taken.files.filter((f) => f.name).length > n, menu, before);
+  assert.equal(await menu.evaluate((e) => e.trouble), undefined);
+  const [name, data] = await page.evaluate(async () => {
+    const { name: called, blob } = globalThis.taken.files.at(-1);
+    const reader = new FileReader();
+    await new Promise((done) => { reader.onload = done; reader.readAsDataURL(blob); });
+    return [called, reader.result.split(',')[1]];
+  });
+  assert.match(name, new RegExp(`^p2c-[a-z0-9-]+\\.${kind}$`));
+  return { name, bytes: Buffer.from(data, 'base64') };
+}
+
+/** Every file of one figure, judged. `live`: it is no run, and has no fingerprint. Gives what the JSON says. */
+async function judged(page, menu, { live = false } = {}) {
+  const files = {};
+  for (const kind of ['csv', 'json', 'svg', 'png']) files[kind] = (await saved(page, menu, kind)).bytes;
+  const json = JSON.parse(files.json.toString('utf8'));
+  const csv = readCsv(files.csv.toString('utf8'));
+  const what = json.title;
+  assert.ok(json.title && json.rows.length && json.version === '0.1.0', what);
+  for (const run of json.runs) if (!live) assert.match(run.fingerprint, HEX, what);
+  assert.ok(json.rows.every((r) => r.length === json.columns.length), what);
+  assert.equal(new Set(json.columns).size, json.columns.length, what);
+  assert.deepEqual(csv.rows[0].map((c) => c.replace(/^'/, '')), json.columns, what);
+  assert.deepEqual(csv.rows.slice(1).map((r) => r.map((c) => (c === '' ? null : c))), json.rows.map((r) => r.map((c) => (c === null ? null : csvField(c).replace(/^"|"$/g, '')))), what);
+  const header = csv.comments.join('\n');
+  assert.ok(header.includes(`config: ${JSON.stringify(json.config)}`) && header.includes(`seed: ${json.config.seed}`) && header.includes(json.link), what);
+  for (const run of json.runs) if (!live) assert.ok(header.includes(run.fingerprint), what);
+
+  const svg = files.svg.toString('utf8');
+  const seen = await page.evaluate((source) => {
+    const doc = new DOMParser().parseFromString(source, 'image/svg+xml');
+    const root = doc.documentElement;
+    return { bad: doc.querySelector('parsererror')?.textContent, width: root.getAttribute('width'), about: JSON.parse(doc.querySelector('metadata').textContent), title: doc.querySelector('title').textContent,
+      words: [...doc.querySelectorAll('text')].map((t) => t.textContent).join(' '), kinds: [...new Set([...doc.querySelectorAll('*')].map((e) => e.localName))] };
+  }, svg);
+  assert.equal(seen.bad, undefined, what);
+  assert.equal(seen.width, '1200', what);
+  assert.equal(seen.title, json.title, what);
+  assert.deepEqual(seen.about.config, json.config, what);
+  assert.deepEqual(seen.about.runs, json.runs, what);
+  assert.ok(seen.words.includes('P2C Lab 0.1.0') && seen.words.includes('seed='), what);
+  assert.ok(!/NaN|undefined|Infinity/.test(svg), what);
+  assert.deepEqual(seen.kinds.filter((k) => !['svg', 'title', 'desc', 'metadata', 'g', 'path', 'rect', 'circle', 'text', 'clipPath'].includes(k)), [], what);
+
+  const png = readPng(files.png);
+  assert.equal(png.width, 2400, what);
+  assert.deepEqual(JSON.parse(png.texts.Comment).config, json.config, what);
+  assert.equal(png.texts.Title, json.title, what);
+  return json;
+}
+
+/** Runs one of the runs of a file natively. */
+async function rerun(json, i) {
+  if (noNative) return;
+  const { fingerprint, set } = json.runs.at(i);
+  assert.equal(JSON.parse(await shell('p2c run -', JSON.stringify({ ...json.config, ...set }))).fingerprint, fingerprint, json.title);
+}
+
+/** Every figure of a section that can be saved. */
+async function figures(page, id) {
+  const all = [];
+  for (const menu of await page.$$(`#${id} p2c-save`)) all.push(await judged(page, menu));
+  return all;
+}
+
+/** Presses a button of the share bar and gives what was copied. */
+async function copied(page, id, kind) {
+  const button = `#${id} p2c-share [data-copy=${kind}]`;
+  await page.$eval(button, (e) => e.click());
+  await until(page, (s) => document.querySelector(s).textContent === 'Copied', button);
+  return page.evaluate(() => globalThis.taken.clipboard.at(-1));
+}
+
+/** Everything of a share bar, judged; the command makes the runs of the section. */
+async function shared(page, origin, id, { embedded }) {
+  const link = await copied(page, id, 'link');
+  assert.ok(link.startsWith(`${origin}/#${id}`), link);
+  const code = await copied(page, id, 'embed');
+  assert.match(code, /^<iframe src="[^"]+" width="100%" height="\d+" loading="lazy" title="P2C Lab: [^"]+"><\/iframe>$/);
+  assert.ok(code.includes(embedded ? `src="${origin}/embed.html#${embedded}?` : `src="${escapeXml(link)}"`), code);
+  const runs = await page.$eval(`#${id}`, (e) => e.shared().runs.map((r) => r.result.fingerprint));
+  const cite = await copied(page, id, 'cite');
+  assert.match(cite, /^“.+\.” P2C Lab 0\.1\.0\. .*seed=1.*http/);
+  assert.ok(cite.includes(link) && cite.includes(runs[0]), cite);
+  assert.ok((await copied(page, id, 'bibtex')).startsWith(`@software{p2clab-${runs[0].slice(0, 8)},\n`));
+  const command = await copied(page, id, 'command');
+  if (!noNative) {
+    const made = await fingerprints(command.split('\n').filter((l) => id !== 'article' || !/lognormal/.test(l)).join('\n'));
+    for (const one of runs) assert.ok(made.includes(one), `${one} of ${command}`);
+  }
+}
+
+describe('what leaves the page', { skip: missing }, () => {
+  const here = theBuiltPage();
+  const open = (hash, options) => here.open(hash, { before: keep, ...options });
+
+  test('balls and bins: figures, one throw, and the bar', async () => {
+    const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
+    await ready(page, 'bins');
+    await page.$eval('p2c-throw', (e) => e.scrollIntoView());
+    await until(page, () => document.querySelector('p2c-throw').done >= 500);
+    const [thrown, gap, ...others] = await figures(page, 'bins');
+    assert.equal(others.length >= 2, true);
+    assert.deepEqual(thrown.columns, ['Bin', 'Balls', 'Above the average', 'With one look']);
+    assert.equal(thrown.rows.reduce((sum, r) => sum + r[1], 0), 500);
+    await rerun(thrown, 0);
+    await rerun(gap, -1);
+    const shown = await page.$eval('p2c-bins', (e) => e.results.at(-1).sweep.series.gapAt);
+    const column = gap.columns.indexOf('look at 2');
+    assert.deepEqual(gap.rows.map((r) => r[column]), shown.value, 'as the core gave them');
+    assert.deepEqual(gap.rows.map((r) => r[column + 2]), shown.high);
+    await shared(page, here.server.origin, 'bins', { embedded: 'bins/chart' });
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a live moment of the duel: both skylines, no fingerprint, no command', async () => {
+    const { page, said } = await open('#duel?replicas=16');
+    await until(page, () => document.querySelector('p2c-duel').pair?.seen);
+    await page.$eval('p2c-duel', (e) => { if (e.playing) e.toggle(); e.edited({ path: 'load', value: 0.8, done: true }); e.playback.finish(); });
+    const json = await judged(page, await page.$('p2c-duel p2c-save'), { live: true });
+    assert.deepEqual(json.columns, ['Replica', 'look at 1', 'look at 1, in service', 'look at 2', 'look at 2, in service']);
+    assert.equal(json.rows.length, 16);
+    assert.equal(json.config.load, 0.8);
+    assert.match(await copied(page, 'duel', 'embed'), /embed\.html#fleet\/skyline\?load=0\.8&amp;replicas=16&amp;policies=random,choices"/);
+    assert.match(await copied(page, 'duel', 'cite'), /live, as it stood/);
+    assert.equal(await page.$('#duel [data-copy=command]'), null);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a fleet: waits, loads, queues, and a comparison in the terminal', async () => {
+    const { page, said } = await open('#fleet?replicas=8&requests=4000&replications=2&a.id=random&b.id=one-plus-beta&b.beta=0.3');
+    await answered(page, 'fleet', () => { const f = document.querySelector('p2c-fleet'); return f.querySelectorAll('.charts p2c-save').length === 3 && !f.sweeper.busy && f.sweep?.points.length === 12; });
+    const [waits, load, queues] = await figures(page, 'fleet');
+    await rerun(waits, -1);
+    await rerun(load, 5);
+    const tail = await page.$eval('p2c-fleet', (e) => e.good.results[0].result.series.waitTail);
+    const at = waits.rows.filter((r) => tail.time.includes(r[0]));
+    assert.deepEqual(at.map((r) => r[1]), tail.value);
+    assert.equal(queues.columns[1], 'look at 1');
+    await shared(page, here.server.origin, 'fleet', { embedded: 'fleet/comparison' });
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('fan-out and hashing', async () => {
+    const { page, said } = await open('#fanout?secondCall.id=after-quantile&requests=2000');
+    await answered(page, 'fanout', () => document.querySelectorAll('#fanout p2c-save').length === 2 && !document.querySelector('#fanout .running button'));
+    const [latency, cost] = await figures(page, 'fanout');
+    assert.ok(latency.columns.includes('a leaf, exact'));
+    await rerun(cost, -1);
+    await shared(page, here.server.origin, 'fanout', {});
+    await page.evaluate(() => document.querySelector('p2c-hashing').applyLink([['scheme.cells', '1000'], ['replications', '10']]));
+    await answered(page, 'hashing', () => document.querySelector('#hashing p2c-save') && !document.querySelector('p2c-hashing').stale);
+    const [sweep] = await figures(page, 'hashing');
+    await rerun(sweep, -1);
+    await shared(page, here.server.origin, 'hashing', {});
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('sizes and the article’s gaps', async () => {
+    const { page, said } = await open('#growth');
+    await until(page, () => { const g = document.querySelector('p2c-growth'); return g.columns.length >= 3 && (g.cancelled(), true); });
+    const [sizes] = await figures(page, 'growth');
+    assert.deepEqual(sizes.rows.map((r) => r[0]).slice(0, 2), [100, 10000]);
+    await rerun(sizes, 1);
+    await page.evaluate(() => { const g = document.querySelector('p2c-growth'); g.columns = g.columns.filter((c) => c.n <= 1e6); });
+    await shared(page, here.server.origin, 'growth', {});
+    await page.$eval('p2c-bins-table', (e) => e.scrollIntoView());
+    await until(page, () => document.querySelector('p2c-bins-table').whole && document.querySelector('p2c-bins-table p2c-save'));
+    await page.$eval('p2c-latency-table', (e) => e.cancelled());
+    const [gaps] = await figures(page, 'article');
+    assert.deepEqual(gaps.rows.map((r) => r[gaps.columns.indexOf('Look at 1, article')]), [3.12, 8.61, 25.89, 57.16, 112.45]);
+    await shared(page, here.server.origin, 'article', {});
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('the map: every value of every cell, and the runs of the selected one', async () => {
+    const { page, said } = await open('#map?replicas=8');
+    await page.waitForSelector('#map .map');
+    await page.$eval('p2c-map', (e) => e.scrollIntoView());
+    await until(page, () => {
+      const map = document.querySelector('p2c-map');
+      if (!map.missing && map.shown[map.axis]) { map.cancelled(); return !!map.querySelector('p2c-save'); }
+      if (map.begun) map.querySelector('[data-run]')?.click();
+      return false;
+    });
+    const [map] = await figures(page, 'map');
+    assert.equal(map.rows.length, 70);
+    assert.deepEqual(map.columns.slice(0, 5), ['load', 'age', 'best', 'decided', 'look at 1']);
+    assert.ok(map.rows.some((r) => r[map.columns.indexOf('look at 1, note')] === 'exact'));
+    await rerun(map, -1);
+    await shared(page, here.server.origin, 'map', {});
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('hostile labels are text in every file', async () => {
+    const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
+    await ready(page, 'bins');
+    const nasty = '</text><script>globalThis.hit=1</script>&"\'<img src=x onerror=globalThis.hit=1>\u0001';
+    await page.$eval('#bins .charts p2c-figure', (e, words) => {
+      const before = e.take;
+      const take = () => ({ ...before(), data: { columns: [words, '=2+3'], rows: [[1, words]] } });
+      Object.assign(e, { finding: words, sub: words, take, spec: { ...e.spec, ends: [{ y: 2, text: words.slice(0, 20), hue: 'one' }], x: { ...e.spec.x, label: words } } });
+      return e.updateComplete;
+    }, nasty);
+    const menu = await page.$('#bins .charts p2c-figure p2c-save');
+    const svg = (await saved(page, menu, 'svg')).bytes.toString('utf8');
+    const seen = await page.evaluate((source) => {
+      const doc = new DOMParser().parseFromString(source, 'image/svg+xml');
+      return { bad: !!doc.querySelector('parsererror'), title: doc.querySelector('title').textContent, markup: doc.querySelectorAll('script, img').length };
+    }, svg);
+    assert.deepEqual(seen, { bad: false, title: nasty.replace('\u0001', '\ufffd'), markup: 0 });
+    const { rows } = readCsv((await saved(page, menu, 'csv')).bytes.toString('utf8'));
+    assert.deepEqual(rows, [[nasty, "'=2+3"], ['1', nasty]]);
+    assert.equal(readPng((await saved(page, menu, 'png')).bytes).texts.Title, nasty);
+    assert.equal(await page.evaluate(() => globalThis.hit), undefined);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('by keyboard: the menu opens, moves and closes; t shows the tables of throw and duel', async () => {
+    const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
+    await ready(page, 'bins');
+    const focused = () => page.evaluate(() => document.activeElement.dataset.save ?? document.activeElement.localName);
+    await page.focus('#bins .charts p2c-save summary');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#bins .charts p2c-save details[open]');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await focused(), 'csv');
+    await page.keyboard.press('ArrowUp');
+    assert.equal(await focused(), 'png');
+    await page.keyboard.press('Escape');
+    assert.equal(await focused(), 'summary');
+    await until(page, () => !document.querySelector('#bins .charts p2c-save details[open]'));
+    for (const [spot, table, rows] of [['p2c-throw [data-step]', 'p2c-throw .data-t', 50], ['p2c-duel [data-step]', 'p2c-duel .data-t', 64]]) {
+      await page.focus(spot);
+      await page.keyboard.press('t');
+      await page.waitForSelector(table);
+      assert.equal(await page.$$eval(`${table} tbody tr`, (all) => all.length), rows);
+      await page.keyboard.press('t');
+      await until(page, (s) => !document.querySelector(s), table);
+    }
+    for (const canvas of ['p2c-throw canvas', 'p2c-duel .side canvas']) assert.match(await page.$eval(canvas, (e) => e.getAttribute('aria-label')), /(ahead of|level with) the average/);
+    const small = await page.$$eval('.tools button, .tools summary, .share-do button', (all) => all.map((e) => e.getBoundingClientRect()).filter((r) => r.width && (r.width < 24 || r.height < 24)).length);
+    assert.equal(small, 0);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('a forbidden clipboard, and settings too long for a link; nothing scrolls sideways at 360 pixels', async () => {
+    const { page, said } = await open('#hashing?scheme.cells=1000&replications=10', { size: { width: 360, height: 740 } });
+    await page.evaluate(() => { globalThis.taken.forbidden = true; });
+    await page.$eval('#fleet [data-copy=link]', (e) => e.click());
+    await page.waitForSelector('#fleet .share-text textarea');
+    const field = await page.$eval('#fleet textarea', (e) => [e.value, e.readOnly, e.selectionEnd - e.selectionStart]);
+    assert.deepEqual(field, [`${here.server.origin}/#fleet`, true, field[0].length]);
+    await page.evaluate(() => {
+      globalThis.taken.forbidden = false;
+      const fleet = document.querySelector('p2c-fleet');
+      fleet.policies = [{ id: 'random' }];
+      fleet.config = { service: { id: 'recorded', values: Array.from({ length: 60 }, (_, i) => i + 1) } };
+    });
+    await page.$eval('#fleet [data-copy=link]', (e) => e.click());
+    await until(page, () => /60 numbers is too long for a link/.test(document.querySelector('#fleet .share-text').textContent));
+    const config = JSON.parse(await page.evaluate(() => globalThis.taken.clipboard.at(-1)));
+    assert.equal(config.service.values.length, 60);
+    assert.equal(await text(page, '#fleet [data-copy=command]'), 'Command line');
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+});
