@@ -1,18 +1,25 @@
 // Light and dark. Canvases cannot use CSS variables, so the colours are read once per change and kept.
 
-const cache = new Map();
+let cache = new WeakMap();
 const listeners = new Set();
 const dark = matchMedia('(prefers-color-scheme: dark)');
-let probe;
+let scene;
+
+/** Whatever is drawn next gets its colours from where this node stands: the page, or a scene with a colour scheme of its own. */
+export function coloursAt(node) { scene = node.closest('[data-scene]'); }
 
 /** The token's colour as the browser resolves it now, e.g. colour('ink-3'). */
 export function colour(token) {
-  if (!cache.has(token)) {
-    probe ??= Object.assign(document.body.appendChild(document.createElement('i')), { hidden: true });
+  const place = scene ?? document.body;
+  if (!cache.has(place)) cache.set(place, new Map());
+  const known = cache.get(place);
+  if (!known.has(token)) {
+    const probe = place.appendChild(Object.assign(document.createElement('i'), { hidden: true }));
     probe.style.color = `var(--${token})`;
-    cache.set(token, getComputedStyle(probe).color);
+    known.set(token, getComputedStyle(probe).color);
+    probe.remove();
   }
-  return cache.get(token);
+  return known.get(token);
 }
 
 export function onTheme(f) {
@@ -20,7 +27,8 @@ export function onTheme(f) {
   return () => listeners.delete(f);
 }
 
-const changed = () => { cache.clear(); for (const f of listeners) f(); };
+/** Colours may be others now. */
+export const changed = () => { cache = new WeakMap(); for (const f of listeners) f(); };
 const chosen = () => document.documentElement.dataset.theme;
 export const isDark = () => (chosen() ? chosen() === 'dark' : dark.matches);
 
