@@ -9,7 +9,7 @@ import { show } from '../ui/config.js';
 import { changed } from '../ui/theme.js';
 import { FromAddress } from './address.js';
 import { Scheme } from './scheme.js';
-import { pairsOf, readPlan, wholeConfig } from './settings.js';
+import { isSetting, pairsOf, readPlan, wholeConfig } from './settings.js';
 import { sharedLab } from './shared-lab.js';
 import { shippedTable } from './shipped.js';
 import { styles } from './styles.js';
@@ -44,7 +44,10 @@ export class P2cLab extends LitElement {
       delete this.config;
       this.config = config;
     }
-    this.attributesSeen = new MutationObserver(() => { this.#given = undefined; this.read(); });
+    this.attributesSeen = new MutationObserver((changes) => {
+      if (changes.some((c) => isSetting(c.attributeName))) this.#given = undefined;
+      this.read();
+    });
     this.attributesSeen.observe(this, { attributes: true });
     this.near = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.open(); }, { rootMargin: '100px' });
     this.near.observe(this);
@@ -75,7 +78,7 @@ export class P2cLab extends LitElement {
   /** The whole configuration, with every default filled in; before the lab is there, what was given. */
   get config() { return this.plan ? wholeConfig(this.catalogue, { ...this.plan, config: this.stage?.config ?? this.plan.config }) : this.#given; }
 
-  /** Replaces whatever the attributes say of the experiment, until one of them changes. */
+  /** Replaces the attributes that are settings of the experiment, and `policies` where it has a policy, until one of them changes. */
   set config(value) {
     this.#given = value ?? undefined;
     this.read();
@@ -135,7 +138,7 @@ export class P2cLab extends LitElement {
     const { last } = this;
     const href = this.href;
     return html`<div class="foot"><span>${size}${law ? html`, <span class="long">${law} service, </span>` : ', '}${last && !last.live ? html`<span class="long">${plural(full[FLEET.runs], 'run')}, </span>` : nothing}seed ${plain(full[FLEET.seed])}${
-      last?.fingerprint ? html`<span class="long">, fingerprint <code>${last.fingerprint}</code></span>` : last?.live ? html`<span class="long">, ±: 95${THIN}% interval</span>` : nothing}</span>
+      last?.fingerprint ? html`<span class="long">, fingerprint of ${this.catalogue.shortName(last.config[FLEET.policy])} <code>${last.fingerprint}</code></span>` : last?.live ? html`<span class="long">, ±: 95${THIN}% interval</span>` : nothing}</span>
       ${href ? html`<a href=${href} target="_blank" rel="noopener">Open in the lab</a>` : nothing}</div>`;
   }
 }

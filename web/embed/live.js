@@ -19,6 +19,12 @@ class Live extends Duel {
     this.base = {};
   }
 
+  disconnectedCallback() {
+    super.disconnectedCallback();
+    // What still comes, as a last change of size, finds nothing to draw.
+    this.pair = undefined;
+  }
+
   willUpdate(changed) {
     if (!changed.has('plan')) return;
     const narrow = this.plan.config[DUEL.size] === undefined && this.parentElement.clientWidth < NARROW;

@@ -28,6 +28,9 @@ const list = (words) => words.map((w) => `“${w}”`).join(', ');
 /** Attributes as pairs of what the element takes, without those that any element may have. */
 export const pairsOf = (element) => [...element.attributes].map((a) => [a.name, a.value]).filter(([name]) => OWN.includes(name) || !FOREIGN.test(name));
 
+/** Whether an attribute is a setting of the experiment, or names it. */
+export const isSetting = (name) => name === 'experiment' || (!OWN.includes(name) && !FOREIGN.test(name));
+
 /** Every parameter that a configuration has now: { path, param }, those of parts and groups after what they are in. */
 function parameters(catalogue, experiment, config) {
   let level = catalogue.experiment(experiment).params.map((param) => ({ path: param.name, param, value: catalogue.filled(experiment, config)[param.name] }));
@@ -112,11 +115,14 @@ function beside(policy) {
  * @param {{ check(config: object): void }} lab
  * @param {import('../ui/catalogue.js').Catalogue} catalogue
  * @param {string[][]} pairs names and texts
- * @param {object} [given] a whole configuration in place of the settings among the pairs
+ * @param {object | string} [given] a whole configuration, or its JSON text, in place of the settings among the pairs
  */
 export function readPlan(lab, catalogue, pairs, given) {
   const own = Object.fromEntries(pairs.filter(([name]) => OWN.includes(name)));
-  if (given !== undefined) lab.check(given);
+  if (given !== undefined) {
+    lab.check(given);
+    given = typeof given === 'string' ? JSON.parse(given) : structuredClone(given);
+  }
   const experiment = oneOf('experiment', given?.experiment ?? own.experiment ?? 'fleet', Object.keys(LABS).filter((id) => catalogue.experiment(id)));
   const { parts, charts, policies: usual } = LABS[experiment];
   const part = oneOf('part', own.part ?? parts[0], parts);
@@ -124,9 +130,10 @@ export function readPlan(lab, catalogue, pairs, given) {
   for (const [name, allowed] of [['theme', ['auto', 'light', 'dark']], ['bg', ['page', 'transparent']]]) oneOf(name, own[name] ?? allowed[0], allowed);
   const check = (config) => lab.check(config);
   const settings = pairs.filter(([name]) => !OWN.includes(name));
-  const { [FLEET.policy]: policy, experiment: _, ...config } = given ? structuredClone(given) : readConfig(catalogue, experiment, settings, check);
+  const { [FLEET.policy]: policy, experiment: _, ...config } = given ?? readConfig(catalogue, experiment, settings, check);
   const chosen = policy && catalogue.complete(experiment, { policy }).policy;
-  const policies = own.policies !== undefined ? readPolicies(catalogue, own.policies) : chosen ? beside(chosen) : usual[part];
+  const named = own.policies !== undefined && !(given && chosen);
+  const policies = named ? readPolicies(catalogue, own.policies) : chosen ? beside(chosen) : usual[part];
   if (part === 'skyline' && policies.length !== 2) throw configError('policies', `The skyline shows two policies, not ${policies.length}.`);
   for (const p of policies) check(catalogue.complete(experiment, { ...config, policy: p }));
   const columns = catalogue.filled(experiment, config)[DUEL.size];
