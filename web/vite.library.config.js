@@ -1,0 +1,16 @@
+import { defineConfig } from 'vite';
+
+// The library alone, for bundlers that know nothing of workers and WebAssembly: both are inside.
+
+export default defineConfig({
+  root: import.meta.dirname,
+  publicDir: false,
+  worker: { format: 'iife' },
+  build: {
+    outDir: '../build/package',
+    emptyOutDir: true,
+    target: 'es2022',
+    minify: true,
+    lib: { entry: 'api/index.js', formats: ['es'], fileName: () => 'p2c.mjs' },
+  },
+});
