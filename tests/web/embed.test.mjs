@@ -174,6 +174,17 @@ describe('<p2c-lab> in another page', { skip: missing }, () => {
       await page.close();
     });
 
+  test('a fan-out: with and without a second call', async () => {
+    const { page, said } = await post('<p2c-lab experiment="fanout" leaves="20" requests="2000" replications="4"></p2c-lab>');
+    await results(page, 2);
+    await until(page, () => shadow().querySelector('.uplot'));
+    assert.match(await shown(page, 'h3.finding'), /more calls (make|leave) the p95 of requests/);
+    assert.match(await shown(page, '.foot'), /^20 leaves, lognormal service, 4 runs, seed 1, fingerprint [0-9a-f]{16} Open in the lab$/);
+    assert.match(await page.evaluate(() => shadow().querySelector('.foot a').href), /#fanout\?leaves=20&requests=2000&replications=4$/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   test('where workers are forbidden the page does the work, silently, with the same numbers', async () => {
     const { page } = await post(COMPARISON, { policy: (origin) => ({ ...leastFor(origin), 'worker-src': "'none'" }) });
     await results(page, 2);

@@ -2,7 +2,7 @@ import { LitElement, html, nothing } from 'lit';
 import { Catalogue } from '../ui/catalogue.js';
 import { THIN, plain, plural } from '../ui/format.js';
 import { warn } from '../ui/icons.js';
-import { DUEL, FLEET } from '../ui/presets.js';
+import { BINS, DUEL, FANOUT, FLEET } from '../ui/presets.js';
 import { policyPairs } from '../ui/policy-links.js';
 import { formatHash } from '../ui/router.js';
 import { show } from '../ui/config.js';
@@ -21,6 +21,8 @@ import './runs.js';
 
 // Where this script came from; the page of the lab stands beside it.
 const HOME = document.currentScript?.src ?? import.meta.url;
+
+const SIZES = [[DUEL.size, 'replica'], [BINS.size, 'bin'], [FANOUT.leaves, 'leaf', 'leaves']];
 
 export class P2cLab extends LitElement {
   static styles = styles;
@@ -112,9 +114,10 @@ export class P2cLab extends LitElement {
     const { experiment, part, policies } = this.plan;
     const config = this.stage?.config ?? this.plan.config;
     const pairs = (all) => this.catalogue.changes(experiment, all).map(([path, value]) => [path, show(value)]);
+    const last = policies.at(-1);
     const link = experiment === 'fleet'
       ? formatHash(part === 'skyline' ? 'duel' : experiment, [...pairs(config).filter(([k]) => k.split('.')[0] !== FLEET.policy), ...policyPairs(this.catalogue, policies, part === 'skyline' ? DUEL.policies : FLEET.compared)])
-      : formatHash(experiment, pairs({ ...config, [FLEET.policy]: policies.at(-1) }));
+      : formatHash(experiment, pairs(last ? { ...config, [FLEET.policy]: last } : config));
     return new URL(link, new URL(home, document.baseURI)).href;
   }
 
@@ -134,11 +137,12 @@ export class P2cLab extends LitElement {
   foot() {
     const full = this.catalogue.filled(this.plan.experiment, this.stage?.config ?? this.plan.config);
     const law = full.service && this.catalogue.entry('services', full.service.id)?.label.toLowerCase();
-    const size = full[DUEL.size] ? plural(full[DUEL.size], 'replica') : plural(full.bins, 'bin');
+    const [name, one, many] = SIZES.find(([known]) => full[known] !== undefined);
+    const size = plural(full[name], one, many);
     const { last } = this;
     const href = this.href;
     return html`<div class="foot"><span>${size}${law ? html`, <span class="long">${law} service, </span>` : ', '}${last && !last.live ? html`<span class="long">${plural(full[FLEET.runs], 'run')}, </span>` : nothing}seed ${plain(full[FLEET.seed])}${
-      last?.fingerprint ? html`<span class="long">, fingerprint of ${this.catalogue.shortName(last.config[FLEET.policy])} <code>${last.fingerprint}</code></span>` : last?.live ? html`<span class="long">, ±: 95${THIN}% interval</span>` : nothing}</span>
+      last?.fingerprint ? html`<span class="long">, fingerprint${last.config[FLEET.policy] ? html` of ${this.catalogue.shortName(last.config[FLEET.policy])}` : nothing} <code>${last.fingerprint}</code></span>` : last?.live ? html`<span class="long">, ±: 95${THIN}% interval</span>` : nothing}</span>
       ${href ? html`<a href=${href} target="_blank" rel="noopener">Open in the lab</a>` : nothing}</div>`;
   }
 }

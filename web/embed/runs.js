@@ -1,8 +1,9 @@
 import { html, nothing } from 'lit';
 import { excessFigure, profileFigure } from '../ui/bins-figures.js';
+import { latencyFigure } from '../ui/fanout-figure.js';
 import { queueFigure, waitFigure } from '../ui/fleet-figures.js';
 import { control } from '../ui/form.js';
-import { BINS, FLEET } from '../ui/presets.js';
+import { BINS, FANOUT, FLEET } from '../ui/presets.js';
 import { Kept } from '../ui/run-budget.js';
 import { RunController } from '../ui/run-controller.js';
 import { Section } from '../ui/section.js';
@@ -24,21 +25,34 @@ function marksTo(most) {
   return [...marks.filter((m) => m < most), most];
 }
 
-/** By experiment: its dial, what a policy's task has beyond the settings, its result as the page shows it, its charts, what is compared. */
+const byPolicy = (extra = () => ({})) => ({ plan, config, full }) => plan.policies.map((policy) => ({ ...config, ...extra(full), [FLEET.policy]: policy }));
+
+/** Without a second call, and with the one that is set, or else with the usual one. */
+function bySecondCall({ config, full }) {
+  const set = full[FANOUT.second];
+  const second = set.id === FANOUT.never.id ? { id: FANOUT.swept } : set;
+  return [FANOUT.never, second].map((call) => ({ ...config, [FANOUT.second]: call }));
+}
+
+/** By experiment: its dial, what is run, a result as the page shows it, its charts, and what is compared. */
 const KINDS = {
   fleet: {
-    dial: FLEET.dial, runs: FLEET.runs, extra: () => ({}), shown: inServiceTimes,
+    dial: FLEET.dial, runs: FLEET.runs, tasks: byPolicy(), shown: inServiceTimes,
     charts: { waits: (results, catalogue) => waitFigure(results, catalogue), queues: (results, catalogue) => queueFigure(results, catalogue) },
     metric: (result) => result.metrics.wait.p99, unit: 'p99 wait, service times',
     more: [['Mean wait', (r) => r.metrics.wait.mean], ['Reads', (r) => r.metrics.probesPerRequest]],
     finding: (results, catalogue) => waitFigure(results, catalogue).finding,
   },
   bins: {
-    dial: BINS.dial, runs: BINS.runs, extra: (full) => ({ [BINS.marks]: marksTo(full[BINS.dial]) }), shown: (result) => result,
+    dial: BINS.dial, runs: BINS.runs, tasks: byPolicy((full) => ({ [BINS.marks]: marksTo(full[BINS.dial]) })), shown: (result) => result,
     charts: { gap: (results, catalogue) => excessFigure(asBins(results), catalogue, asked(results)), profile: (results, catalogue) => profileFigure(asBins(results), catalogue) },
     metric: (result) => result.metrics.gap, unit: 'fullest bin ahead of the average, balls',
     more: [['Fullest bin', (r) => r.metrics.max], ['Reads', (r) => r.metrics.probesPerBall]],
     finding: (results, catalogue) => excessFigure(asBins(results), catalogue, asked(results)).finding,
+  },
+  fanout: {
+    dial: FANOUT.leaves, runs: FANOUT.runs, tasks: bySecondCall, shown: (result) => result,
+    charts: { latency: ([one, two]) => latencyFigure(one.result.config[FANOUT.leaves], one.result, two.result) },
   },
 };
 const asked = ([{ result }]) => result.config[BINS.dial];
@@ -69,7 +83,7 @@ class Runs extends Section {
 
   get kind() { return KINDS[this.experiment]; }
 
-  tasks() { return this.plan.policies.map((policy) => this.asked({ ...this.config, ...this.kind.extra(this.full), [FLEET.policy]: policy })); }
+  tasks() { return this.kind.tasks(this).map((config) => this.asked(config)); }
 
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {

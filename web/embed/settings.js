@@ -15,10 +15,11 @@ const OWN = ['experiment', 'part', 'chart', 'policies', 'theme', 'bg', 'lab', 'f
 /** Attributes that any element may have, and what frameworks write on theirs. */
 const FOREIGN = /^(class|id|style|slot|title|lang|dir|hidden|role|tabindex|inert|nonce|translate|is|popover|draggable|exportparts|(aria-|data-|v-|ng-|x-|on(?=[a-z])|item(?=[a-z])).*|.*[^a-z0-9.-].*|[^a-z].*)$/;
 
-/** By experiment: its parts, the first being the usual one; its charts, likewise; whom a policy is compared with. */
+/** By experiment: its parts, the first being the usual one; its charts, likewise; the policies that are compared where none is chosen. */
 export const LABS = {
   fleet: { parts: ['skyline', 'comparison', 'chart'], charts: ['waits', 'queues'], policies: { skyline: DUEL.policies, comparison: FLEET.compared, chart: FLEET.compared } },
   bins: { parts: ['comparison', 'chart'], charts: ['gap', 'profile'], policies: { comparison: BINS.compared, chart: BINS.compared } },
+  fanout: { parts: ['chart'], charts: ['latency'], policies: { chart: [] } },
 };
 
 const bare = (name) => name.toLowerCase().replaceAll('-', '');
@@ -110,6 +111,8 @@ function beside(policy) {
   return policy.id === one.id ? [policy, two] : [one, policy];
 }
 
+const withPolicy = (config, policy) => (policy ? { ...config, [FLEET.policy]: policy } : config);
+
 /**
  * What to show: { experiment, part, chart, config, policies }, the configuration without the policies.
  * @param {{ check(config: object): void }} lab
@@ -132,14 +135,15 @@ export function readPlan(lab, catalogue, pairs, given) {
   const settings = pairs.filter(([name]) => !OWN.includes(name));
   const { [FLEET.policy]: policy, experiment: _, ...config } = given ?? readConfig(catalogue, experiment, settings, check);
   const chosen = policy && catalogue.complete(experiment, { policy }).policy;
+  if (own.policies !== undefined && !usual[part].length) throw configError('policies', `There are no policies in ${experiment}.`);
   const named = own.policies !== undefined && !(given && chosen);
   const policies = named ? readPolicies(catalogue, own.policies) : chosen ? beside(chosen) : usual[part];
   if (part === 'skyline' && policies.length !== 2) throw configError('policies', `The skyline shows two policies, not ${policies.length}.`);
-  for (const p of policies) check(catalogue.complete(experiment, { ...config, policy: p }));
+  for (const p of policies.length ? policies : [undefined]) check(catalogue.complete(experiment, withPolicy(config, p)));
   const columns = catalogue.filled(experiment, config)[DUEL.size];
   if (part === 'skyline' && columns > MOST_COLUMNS) throw configError(DUEL.size, `${DUEL.size} must be at most ${MOST_COLUMNS} for the skyline, not ${columns}.`);
   return { experiment, part, chart, config, policies };
 }
 
 /** The configuration of the plan as a whole, with its last policy. */
-export const wholeConfig = (catalogue, { experiment, config, policies }) => ({ experiment, ...catalogue.filled(experiment, { ...config, [FLEET.policy]: policies.at(-1) }) });
+export const wholeConfig = (catalogue, { experiment, config, policies }) => ({ experiment, ...catalogue.filled(experiment, withPolicy(config, policies.at(-1))) });
