@@ -1,7 +1,6 @@
 // What the library needs from its surroundings, in a script that must do without files of its own: in one HTML file, or included by a
-// page of another origin. Worker and WebAssembly are inlined and nothing is fetched. A build uses it in place of platform.page.js with
-//     resolve: { alias: [{ find: '#platform', replacement: resolve('web/api/platform.inline.js') }] }
-// in its Vite configuration, and worker: { format: 'iife' }: a module worker would not start in a page opened from a file.
+// page of another origin. Worker and WebAssembly are inlined and nothing is fetched. web/vite.inlined.js puts it in place of
+// platform.page.js; workers must be classic there (worker.format 'iife'): a module worker would not start in a page opened from a file.
 import wasmUrl from '../../build/wasm/p2c.wasm?url&inline';
 import CoreWorker from './worker.js?worker&inline';
 import { openCore } from './core.js';

@@ -36,7 +36,10 @@
  * @property {number} [seed] whole number up to 2^53 - 1
  * @property {string} [engine] "auto" or the name of an engine
  *
- * @typedef {BinsConfig | FleetConfig} Config
+ * @typedef {{ experiment: "fanout" | "hashing" }} OtherConfig
+ *
+ * @typedef {(BinsConfig | FleetConfig | OtherConfig) & { [setting: string]: unknown }} Config settings as the catalogue has them; the
+ *   usual ones are typed
  */
 
 /**

@@ -1,4 +1,4 @@
-import { FONT, colour } from './theme.js';
+import { FONT, colour, coloursAt } from './theme.js';
 
 // What the drawings share. Everything works in CSS pixels.
 
@@ -10,6 +10,7 @@ export function prepare(canvas) {
   const w = canvas.clientWidth;
   const h = canvas.clientHeight;
   if (!w || !h) return null;
+  coloursAt(canvas);
   const k = Math.min(MAX_RATIO, devicePixelRatio || 1);
   const [pw, ph] = [Math.round(w * k), Math.round(h * k)];
   if (canvas.width !== pw || canvas.height !== ph) Object.assign(canvas, { width: pw, height: ph });

@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { FONT, colour } from './theme.js';
+import { FONT, colour, coloursAt } from './theme.js';
 import { endName, nearest } from './chart.js';
 
 // What uPlot has no word for: dots with error bars, rules, names at the ends of lines, axis titles, and the readings at the cursor.
@@ -15,6 +15,7 @@ export function drawn(holder) {
 function paint(u, spec) {
   const x = u.ctx;
   const k = uPlot.pxRatio;
+  coloursAt(u.root);
   x.save();
   x.setTransform(k, 0, 0, k, 0, 0);
   const box = { left: u.bbox.left / k, top: u.bbox.top / k, width: u.bbox.width / k, height: u.bbox.height / k };
@@ -158,6 +159,7 @@ function read(u, holder) {
   tip.hidden = !(u.cursor.left >= 0) || !xs?.length;
   if (tip.hidden) return;
   const v = xs[nearest(u, xs, u.cursor.left)];
+  coloursAt(u.root);
   tip.replaceChildren(Object.assign(document.createElement('b'), { textContent: spec.readings.title(v) }));
   for (const row of spec.readings.rows(v)) {
     const line = document.createElement('div');

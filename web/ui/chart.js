@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { drawn } from './chart-plugins.js';
 import { BACK, FORWARD } from './scale.js';
-import { FONT, colour } from './theme.js';
+import { FONT, colour, coloursAt } from './theme.js';
 
 // Turns the description of a figure into a uPlot. A description is
 //   { x: {scale, domain, ticks, format, label}, y: {…}, height, right, left,
@@ -62,6 +62,7 @@ const axis = (side, part, size, ticks) => ({
 });
 
 export function options(spec, width, holder) {
+  coloursAt(holder);
   const { series, bands } = columns(spec);
   return {
     width, height: spec.height ?? 300, padding: [TOP, spec.right ?? 96, 0, 0], legend: { show: false },

@@ -26,7 +26,7 @@ const HOLD_MS = 500;
 const SMALL = 480;
 const SPEED_RULE = `${SPEED.label} must be a number from ${SPEED.range[0]} to ${fixed(SPEED.range[1], 0)}.`;
 
-class Duel extends Section {
+export class Duel extends Section {
   static properties = { ...Section.properties, policies: { state: true }, playing: { state: true }, sorted: { state: true }, told: { state: true }, waits: { state: true }, mark: { state: true } };
 
   constructor() {
@@ -226,7 +226,8 @@ class Duel extends Section {
       ...s, top: this.top, busiest: this.mark.sides[k], hue: styleOf(this.policies[k], this.catalogue).hue, now,
       order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
     }));
-    drawTrace(this.querySelector('.trace canvas'), this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
+    const trace = this.querySelector('.trace canvas');
+    if (trace) drawTrace(trace, this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
     if (!this.drawn) performance.mark('p2c-figures');
     this.drawn = true;
   }
