@@ -10,11 +10,12 @@ import './growth.js';
 import './fanout.js';
 import './hashing.js';
 import './article-section.js';
+import './claims.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
-const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
-const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
+const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing', 'claims'];
+const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article'], ['claims', 'Claims']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -55,7 +56,8 @@ class Page extends LitElement {
 
   goTo(id) {
     const target = LINKS.some(([known]) => known === id) ? document.getElementById(id) : null;
-    target?.scrollIntoView({ block: 'start' });
+    const spot = location.hash.includes('?') ? target?.querySelector('[data-spot]') : null;
+    (spot ?? target)?.scrollIntoView({ block: 'start' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
@@ -104,7 +106,8 @@ class Page extends LitElement {
           <section class="lab" aria-label="How many looks?"><div class="wrap"><p2c-map .lab=${this.lab}></p2c-map></div></section>
           <section class="lab" aria-label="Fan-out"><div class="wrap"><p2c-fanout .lab=${this.lab}></p2c-fanout></div></section>
           <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
-          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
+          <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>
+          <section class="lab" aria-label="Every number, checked"><div class="wrap"><p2c-claims .lab=${this.lab}></p2c-claims></div></section>` : nothing}
       </main>
       <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page is simulated while you look, by a C++ core compiled to WebAssembly, and comes with its uncertainty. The same settings and seed give the same numbers everywhere.</p>
         <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;
