@@ -4,6 +4,7 @@
 #include <cmath>  // isfinite only
 
 #include "model/stages.h"
+#include "reproduce/verdict.h"
 #include "result.h"
 
 namespace p2c {
@@ -125,6 +126,8 @@ Range checked(Range range, std::uint32_t replications) {
 std::string version() { return P2C_VERSION; }
 
 void check(const std::string& text) { resolve_config(text); }
+
+std::string judge(const std::string& text) { return reproduce::judge(text); }
 
 std::unique_ptr<Run> create_run(const std::string& text, Range range) {
     Resolved resolved = resolve_config(text);

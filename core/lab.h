@@ -76,4 +76,7 @@ Stage next_stage(const std::string& text, const std::string& previous);
 /// Throws ConfigError when they do not belong together.
 std::string merge(const std::vector<std::string>& results);
 
+/// Verdicts on claims, by the rules and in the form of reproduce/verdict.h. Throws ConfigError.
+std::string judge(const std::string& text);
+
 }  // namespace p2c

@@ -12,6 +12,7 @@
 #include "json.h"
 #include "parallel.h"
 #include "progress.h"
+#include "reproduce.h"
 #include "settings.h"
 #include "solve.h"
 #include "sweep.h"
@@ -126,6 +127,10 @@ const std::vector<Command>& commands() {
          "that the metric's own leaves it; the metric is taken to go one way as the parameter grows, and one without a "
          "value (no steady state, too few samples) is not below",
          solve, "p2c solve fleet.json --vary replicas --same-traffic --metric wait.p99 --below 6"},
+        {"reproduce", "[FILE]",
+         "measure every claim of the three articles again and give a verdict on each; FILE is another file of claims. "
+         "Exit status 1 when a verdict is not the recorded one",
+         reproduce, "p2c reproduce -o claims.json --markdown claims.md"},
         {"merge", "FILE…", "join results of parts of one run into the result of all of it", merge_results},
         {"catalogue", "", "print everything the lab can do, as JSON", print_catalogue},
         {"schema", "", "print the JSON Schema of a configuration", print_schema},

@@ -6,7 +6,7 @@
 namespace p2c::cli {
 
 inline constexpr int kExitOk = 0;
-inline constexpr int kExitFailed = 1;    // the result could not be written, or memory ran out
+inline constexpr int kExitFailed = 1;    // the result could not be written, memory ran out, or a verdict changed
 inline constexpr int kExitBadInput = 2;  // the command line, a file or a configuration is wrong
 
 /// what() is one full sentence.

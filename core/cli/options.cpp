@@ -95,6 +95,11 @@ void set_output(Options& options, const std::string& text) {
     options.output = text == "-" ? "" : text;
 }
 
+void set_markdown(Options& options, const std::string& text) {
+    if (text.empty() || text == "-") throw UsageError("--markdown must be followed by the name of a file.");
+    options.markdown = text;
+}
+
 bool knows(const OptionSpec& spec, const std::string& command) {
     std::istringstream commands(spec.commands);
     for (std::string word; commands >> word;)
@@ -167,6 +172,9 @@ const std::vector<OptionSpec>& option_specs() {
          "let the load fall as the replicas or workers that are varied become more, so that the same requests arrive; "
          "without it the load of each stays the same",
          [](Options& o, const std::string&) { o.same_traffic = true; }},
+        {"--only", "ID", "reproduce", "measure only this claim, such as S1-2; may be repeated",
+         [](Options& o, const std::string& id) { o.only.push_back(id); }},
+        {"--markdown", "FILE", "reproduce", "write the table of the claims to FILE as well, as Markdown", set_markdown},
         {"--json", nullptr, "run merge sweep compare solve",
          "print the result as JSON (the default); of a sweep, a line for each run",
          [](Options& o, const std::string&) { o.table = o.csv = false; }},
@@ -178,19 +186,19 @@ const std::vector<OptionSpec>& option_specs() {
          "print a table with times in mean or median service times, or in milliseconds: mean (the default), median, "
          "or for example 10ms when a mean service time is 10 ms; JSON is never scaled",
          set_unit},
-        {"--threads", "N", "run sweep compare solve",
+        {"--threads", "N", "run sweep compare solve reproduce",
          "threads to share the replications among (default: one per processor); each takes the memory of one "
          "replication",
          set_threads},
         {"--replications-from", "A", "run", "run only replications A, A + 1, … (counted from 0), to be merged later",
          set_from},
         {"--replications-to", "B", "run", "run only the replications before B", set_to},
-        {"--progress", nullptr, "run sweep compare solve",
+        {"--progress", nullptr, "run sweep compare solve reproduce",
          "draw a progress bar on standard error even if it is no terminal",
          [](Options& o, const std::string&) { o.progress = Progress::shown; }},
-        {"--no-progress", nullptr, "run sweep compare solve", "never draw a progress bar",
+        {"--no-progress", nullptr, "run sweep compare solve reproduce", "never draw a progress bar",
          [](Options& o, const std::string&) { o.progress = Progress::hidden; }},
-        {"-o", "FILE", "run merge sweep compare solve catalogue schema", "write to FILE instead of standard output",
+        {"-o", "FILE", "run merge sweep compare solve reproduce catalogue schema", "write to FILE instead of standard output",
          set_output},
     };
     return specs;

@@ -23,6 +23,7 @@ struct Options {
     std::vector<std::pair<std::string, std::string>> over;      ///< --over path=values, in order
     std::vector<std::string> variants;                          ///< --variant path=value,…, in order
     std::vector<std::string> metrics;                           ///< --metric name, in order
+    std::vector<std::string> only;                              ///< --only id, in order
     std::string vary;                                           ///< --vary path or path=from..to
     std::optional<double> below;
     std::optional<double> tolerance;
@@ -33,7 +34,8 @@ struct Options {
     unsigned threads = 0;  ///< 0: one per processor
     std::optional<std::uint32_t> from, to;
     Progress progress = Progress::automatic;
-    std::string output;  ///< empty: standard output
+    std::string output;    ///< empty: standard output
+    std::string markdown;  ///< empty: none
     bool help = false;
 };
 

@@ -65,6 +65,11 @@ export class Core {
     return call(() => this.#module.nextStage(text, previous));
   }
 
+  /** @param {string} text what is to be judged, as core/reproduce/verdict.h has it @returns {string} JSON text */
+  judge(text) {
+    return call(() => this.#module.judge(text));
+  }
+
   /** @param {string[]} texts results of shards @returns {string} */
   merge(texts) {
     return call(() => this.#module.merge(texts));

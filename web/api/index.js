@@ -134,6 +134,17 @@ class Lab {
   }
 
   /**
+   * Verdicts on claims, by the core's rules; without `results` only which runs the claims need.
+   * @param {{ claims: object, only?: string[], results?: { [run: string]: Result } }} question `claims`: a file of claims,
+   *   as tests/reference/claims.json is one
+   * @returns {{ errorRate: number, comparisons: number, claims: any[] }}
+   */
+  judge(question) {
+    if (this.#closed) throw closedError('lab');
+    return JSON.parse(this.#core.judge(JSON.stringify(question)));
+  }
+
+  /**
    * A run on this thread that the caller steps: for animations. Throws a LabError at once.
    * @param {Config | string} config
    */

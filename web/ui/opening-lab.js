@@ -43,6 +43,9 @@ export class OpeningLab {
   /** What cannot be judged yet passes: its run will tell. */
   check(config) { this.engine?.check(config); }
 
+  /** Verdicts are the engine's. */
+  judge(question) { return this.engine.judge(question); }
+
   live(config) { return this.engine.live(config); }
 
   get schema() { return this.engine?.schema; }

@@ -10,9 +10,9 @@ import { CHAPTERS, chapters, contents } from './story.js';
 
 // The frame of the page: top bar, sections, footer; keeps the address and the sections in step.
 
-const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
+const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing', 'claims'];
 /** The anchors that the bar has room for; the contents name every chapter. */
-const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['theory', 'Theory'], ['mistakes', 'Mistakes'], ['article', 'The article']];
+const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['theory', 'Theory'], ['mistakes', 'Mistakes'], ['claims', 'Claims']];
 const COPIED_MS = 1200;
 
 class Page extends LitElement {
@@ -66,7 +66,8 @@ class Page extends LitElement {
   async goTo(id) {
     if (!this.whole) await this.parts.all;
     const target = CHAPTERS.some((known) => known.id === id) ? document.getElementById(id) : null;
-    target?.scrollIntoView({ block: 'start' });
+    const spot = location.hash.includes('?') ? target?.querySelector('[data-spot]') : null;
+    (spot ?? target)?.scrollIntoView({ block: 'start' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
   }
 

@@ -26,6 +26,7 @@ export const CHAPTERS = [
   { id: 'mistakes', name: 'Common mistakes', bridge: 'A rule of one sentence leaves room for mistakes all the same, in balancers and in what measures them.', code: () => import('./mistakes.js'), body: (lab) => html`<p2c-mistakes id=mistakes .lab=${lab}></p2c-mistakes>` },
   { id: 'hashing', name: 'Hashing', bridge: 'The same two looks also place keys in tables and on rings.', code: () => import('./hashing.js'), body: (lab) => html`<p2c-hashing id=hashing .lab=${lab}></p2c-hashing>` },
   { id: 'article', name: 'The article’s numbers', bridge: 'Whoever doubts the tables of article 1 can fill them again.', code: () => import('./article-section.js'), body: (lab) => html`<p2c-article id=article .lab=${lab}></p2c-article>` },
+  { id: 'claims', name: 'Every number, checked', bridge: 'And not those tables alone: all that the three articles say in numbers.', code: () => import('./claims.js'), body: (lab) => html`<p2c-claims id=claims .lab=${lab}></p2c-claims>` },
   { id: 'limits', name: 'What is not modelled', body: () => limits() },
 ];
 

@@ -95,6 +95,10 @@ val merge(const val& texts) {
     return guarded([&] { return val(p2c::merge(emscripten::vecFromJSArray<std::string>(texts))); });
 }
 
+val judge(const std::string& text) {
+    return guarded([&] { return val(p2c::judge(text)); });
+}
+
 val step(Run& run, double budget) {
     return guarded([&] { return val(run.step(budget)); });
 }
@@ -136,6 +140,7 @@ EMSCRIPTEN_BINDINGS(p2c) {
     emscripten::function("createRun", &create_run);
     emscripten::function("merge", &merge);
     emscripten::function("nextStage", &next_stage);
+    emscripten::function("judge", &judge);
 
     emscripten::class_<Run>("Run")
         .smart_ptr<std::shared_ptr<Run>>("RunPointer")
