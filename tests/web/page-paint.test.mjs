@@ -164,7 +164,7 @@ describe('after a change', { skip: missing }, () => {
   const here = theBuiltPage();
 
   test('the fleet shows a few runs of every policy first, greyed, and then all runs', async () => {
-    const { page, said } = await here.open('#fleet?requests=20000');
+    const { page, said } = await here.open('#fleet?requests=2000');
     await answered(page, 'fleet', () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);
     const seen = await page.evaluate(async () => {
       const fleet = document.querySelector('p2c-fleet');

@@ -45,7 +45,10 @@ class Page extends LitElement {
   }
 
   updated(changed) {
-    if (changed.has('trouble') && this.trouble) disable(this.querySelector('main'));
+    if (changed.has('trouble') && this.trouble) {
+      Object.assign(this.querySelector('p2c-duel') ?? {}, { playing: false });
+      disable(this.querySelector('main'));
+    }
     if (!this.lab || this.started) return;
     this.started = true;
     this.read(false);
@@ -56,7 +59,7 @@ class Page extends LitElement {
     const { lab, pairs } = parseHash(location.hash);
     if (this.parts.has(lab)) await this.parts.load(lab);
     const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
-    if (section && (pairs.length || again)) section.applyLink(pairs);
+    if (section && (pairs.length || again)) section.applyLink?.(pairs);
     // Back to an address without settings: labs that have some return to their defaults.
     else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs?.().length) this.querySelector(`#${id}`).applyLink([]);
     if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab), again ? 0 : 60);

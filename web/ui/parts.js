@@ -30,10 +30,10 @@ export class Parts {
 
   has(id) { return Object.hasOwn(CODE, id); }
 
-  /** The code of a section, once. */
+  /** The code of a section, once; what did not come is asked for again. Without the results the engine makes them. */
   load(id) {
-    this.#results ??= import('../../build/generated/results.json').then((m) => this.lab.ship(m.default));
-    if (!this.#loaded.has(id)) this.#loaded.set(id, this.#results.then(CODE[id]));
+    this.#results ??= import('../../build/generated/results.json').then((m) => this.lab.ship(m.default), () => {});
+    if (!this.#loaded.has(id)) this.#loaded.set(id, this.#results.then(CODE[id]).catch(() => this.#loaded.delete(id)));
     return this.#loaded.get(id);
   }
 
