@@ -1,8 +1,9 @@
 // The built pages in three engines: each lab runs, in silence, under the strict policy, and the library gives the golden fingerprints.
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { ENGINES, until } from './support/engines.mjs';
+import { LABS, OTHERS, runLab } from './support/labs.mjs';
 import { built, PATIENCE } from './support/page.mjs';
 import { serve } from './support/server.mjs';
 
@@ -19,27 +20,6 @@ function takeDown() {
   document.addEventListener('securitypolicyviolation', (e) => note('policy', `${e.effectiveDirective} ${e.blockedURI} ${e.sample}`));
 }
 
-/** The labs of the page: settings that make them short, and what is there when they have run. */
-const LABS = {
-  duel: { done: () => /×/.test(document.querySelector('#duel [data-ratio]').textContent) },
-  bins: { pairs: [['bins', '20'], ['ballsPerBin', '10'], ['replications', '20']], done: () => document.querySelectorAll('#bins .charts .uplot').length >= 2 && !!document.querySelector('#bins .prov code') },
-  growth: { done: () => !!document.querySelector('#growth .uplot') },
-  fleet: { pairs: [['requests', '4000'], ['replications', '3']], done: () => document.querySelectorAll('#fleet .card [data-p99]').length === 4 && document.querySelectorAll('#fleet .uplot').length >= 3 },
-  map: { pairs: [['replicas', '4']], done: () => document.querySelector('p2c-map').cells.some((c) => c.winner) },
-  fanout: { pairs: [['leaves', '10'], ['requests', '500']], done: () => !!document.querySelector('#fanout .uplot') && !!document.querySelector('#fanout [data-measures]') },
-  hashing: { done: () => !!document.querySelector('#hashing .uplot') },
-  article: { done: () => !!document.querySelector('p2c-bins-table td b') },
-};
-
-/** Makes a lab short, and brings it into view, which is when it begins. */
-function begin(id, pairs) {
-  const lab = document.getElementById(id);
-  if (!lab) return false;
-  if (pairs) lab.applyLink(pairs);
-  lab.scrollIntoView();
-  return true;
-}
-
 /** Stops what a lab still does, and takes its figures' word for a chart that is drawn. */
 function end(id) {
   const lab = document.getElementById(id);
@@ -50,12 +30,6 @@ function end(id) {
   });
 }
 
-/** Waits for a lab; where a slow machine makes it ask before it runs, the answer is yes. */
-async function answered(browser, id, done) {
-  const yes = setInterval(() => browser.evaluate((s) => document.querySelector(s)?.click(), `#${id} [data-ask] [data-run]`).catch(() => {}), 1000);
-  await until(browser, PATIENCE, done).finally(() => clearInterval(yes));
-}
-
 /** Fingerprints of configurations, through the library of a page. */
 async function fingerprints(configs) {
   const lab = await p2c.openLab({ workers: 2 });
@@ -63,9 +37,6 @@ async function fingerprints(configs) {
   lab.close();
   return results.map((result) => result.fingerprint);
 }
-
-// Pages that the build may have beside the first; each is opened as it is.
-const OTHERS = ['embed.html', 'p2c-lab.html'].filter((name) => existsSync(`${built}/${name}`));
 
 /** The page's document, with the script above before all others. */
 const watched = (name) => readFileSync(`${built}/${name}`, 'utf8').replace('<head>', '<head><script src="/take-down.js"></script>');
@@ -92,9 +63,8 @@ for (const engine of ENGINES)
     test('every lab runs and draws, in silence and under the strict policy', async () => {
       await browser.go(`${server.origin}/`);
       await until(browser, PATIENCE, () => !!document.querySelector('#article table'));
-      for (const [id, { pairs, done }] of Object.entries(LABS)) {
-        assert.ok(await browser.evaluate(begin, id, pairs), `there is a lab ${id}`);
-        await answered(browser, id, done);
+      for (const id of Object.keys(LABS)) {
+        await runLab(browser, id);
         assert.ok(await browser.evaluate(end, id), `the canvases of ${id} show something`);
       }
       await silent();

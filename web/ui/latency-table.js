@@ -30,7 +30,7 @@ class LatencyTable extends ArticleTable {
       <p>p99 wait in median service times: ${T.says(fixed)}.
         With two looks or four, the table depends on what is compared: the work left at a replica, which no real balancer knows, or the requests in flight.</p></figcaption>
       ${this.picker()}
-      <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}
+      <div class="scroll" tabindex="0"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}
         <tbody>${T.loads.map((load, row) => html`<tr><td>${percent(load)}</td>${columns.map((column) => this.row(column, load, row))}</tr>`)}</tbody></table></div>
       ${this.footer('The article’s figures fit a comparison of remaining work (within 6\u202f% for two looks; its column for four lies 2 to 20\u202f% above, for a reason we do not know), and fit no σ when requests in flight are compared.', this.cells.size >= this.tasks.length)}</figure>`;
   }

@@ -5,6 +5,7 @@ import './css/base.css';
 import './css/controls.css';
 import './css/figures.css';
 import './css/small.css';
+import './css/access.css';
 import './page.js';
 import { openLab } from '../api/index.js';
 
@@ -15,7 +16,7 @@ globalThis.p2c = { openLab };
 
 const page = document.querySelector('p2c-page');
 try {
-  if (page) page.lab = await openLab();
+  if (page) page.lab = await openLab({ onLost: () => page.lost() });
 } catch (error) {
   page.trouble = `This browser cannot run the simulation: ${error.message}`;
 }
