@@ -16,9 +16,10 @@ import './article-section.js';
 const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing'];
 const LINKS = [['bins', 'Balls and bins'], ['growth', 'Quadrillion'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['hashing', 'Hashing'], ['article', 'The article']];
 const COPIED_MS = 1200;
+const LOST_MS = 12_000;
 
 class Page extends LitElement {
-  static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true } };
+  static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true }, lostOne: { state: true } };
 
   createRenderRoot() { return this; }
 
@@ -83,6 +84,13 @@ class Page extends LitElement {
     setTimeout(() => { this.copied = undefined; }, COPIED_MS);
   }
 
+  /** A worker died in the middle of a run; another does its part again. */
+  lost() {
+    clearTimeout(this.lostTimer);
+    this.lostOne = true;
+    this.lostTimer = setTimeout(() => { this.lostOne = false; }, LOST_MS);
+  }
+
   render() {
     return html`<a class="skip" href="#bins" @click=${(e) => this.jump(e, 'bins')}>Skip to the first lab</a>
       <header class="top"><div class="wrap">
@@ -106,6 +114,7 @@ class Page extends LitElement {
           <section class="lab" aria-label="Hashing"><div class="wrap"><p2c-hashing .lab=${this.lab}></p2c-hashing></div></section>
           <section class="lab" aria-label="The article’s numbers"><div class="wrap"><p2c-article .lab=${this.lab}></p2c-article></div></section>` : nothing}
       </main>
+      <div role="status">${this.lostOne ? html`<p class="toast">${icons.warn}A worker of this browser has died. Its part of the run is done again; the result is the same.</p>` : nothing}</div>
       <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page is simulated while you look, by a C++ core compiled to WebAssembly, and comes with its uncertainty. The same settings and seed give the same numbers everywhere.</p>
         <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;
   }

@@ -17,7 +17,7 @@ export const LABS = {
 };
 
 /** Makes a lab short, and brings it into view, which is when it begins. */
-function begin(id, pairs) {
+export function begin(id, pairs) {
   const lab = document.getElementById(id);
   if (!lab) return false;
   if (pairs) lab.applyLink(pairs);
