@@ -28,12 +28,13 @@ const MOST_WORKERS = 64;
 
 /**
  * Opens a lab: compiles the core and, in a page, starts the workers.
- * @param {{ workers?: number }} [options] `workers`: how many share the replications of a run; by default one
+ * @param {{ workers?: number, onLost?: () => void }} [options] `workers`: how many share the replications of a run; by default one
  *   per processor, at most 4. In Node, and where a page's policy forbids workers, everything happens on the
- *   calling thread, in short chunks.
+ *   calling thread, in short chunks. `onLost` is called when a worker died in the middle of a run: its part is
+ *   done again by another, and the result is the same.
  * @returns {Promise<Lab>} rejects with a LabError of the kind "platform" where WebAssembly is not available
  */
-export async function openLab({ workers = defaultWorkers() } = {}) {
+export async function openLab({ workers = defaultWorkers(), onLost } = {}) {
   if (!(Number.isInteger(workers) && workers >= 1 && workers <= MOST_WORKERS))
     throw configError('workers', `workers must be a whole number from 1 to ${MOST_WORKERS}, not ${String(workers)}.`);
   const [module, openCore] = await Promise.all([compile(), load()]);
@@ -42,7 +43,7 @@ export async function openLab({ workers = defaultWorkers() } = {}) {
   const spawn = spawnWorker;
   /** @type {() => import('./pool.js').Seat} */
   const makeSeat = spawn ? () => new WorkerSeat(spawn, { module, bytes: readWasm }) : makeLocal;
-  return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal));
+  return new Lab(core, new Pool(Array.from({ length: workers }, makeSeat), makeLocal, onLost));
 }
 
 async function load() {

@@ -21,17 +21,20 @@ export class Pool {
   /** Runs with something left to do, the one served longest ago first. @type {Batch[]} */
   #batches = [];
   #makeSpare;
+  #onLost;
   #size;
   #closed = false;
 
   /**
    * @param {Seat[]} seats at least one; they are started here
    * @param {() => Seat} makeSpare makes the seat that is used when none of the others can be
+   * @param {() => void} [onLost] is told when a worker died at work; the work goes on
    */
-  constructor(seats, makeSpare) {
+  constructor(seats, makeSpare, onLost = () => {}) {
     this.#seats = new Set(seats);
     this.#size = seats.length;
     this.#makeSpare = makeSpare;
+    this.#onLost = onLost;
     this.#startAll(seats);
   }
 
@@ -113,8 +116,10 @@ export class Pool {
       const text = await seat.execute(task.job, (fraction) => batch.report(task, fraction));
       batch.finish(task, text);
     } catch (error) {
-      if (error instanceof LostWorker) batch.giveBack(task);
-      else batch.fail(error instanceof LabError ? error : new LabError({ kind: 'internal', field: '', message: String(error) }));
+      if (error instanceof LostWorker) {
+        if (!batch.settled && !this.#closed) this.#onLost();
+        batch.giveBack(task);
+      } else batch.fail(error instanceof LabError ? error : new LabError({ kind: 'internal', field: '', message: String(error) }));
     }
     batch.active.delete(task);
     if (this.#closed) return;

@@ -74,7 +74,7 @@ export class ArticleTable extends LitElement {
   }
 
   head(extra) {
-    return html`<thead><tr><th></th>${columns.map((c) => html`<th colspan=${extra.length} class="c${c.k}" scope="colgroup" .style=${`--ct:var(--${c.hue}-t)`}>${c.name}</th>`)}</tr>
+    return html`<thead><tr><td></td>${columns.map((c) => html`<th colspan=${extra.length} class="c${c.k}" scope="colgroup" .style=${`--ct:var(--${c.hue}-t)`}>${c.name}</th>`)}</tr>
       <tr><th scope="col">${this.rowTitle}</th>${columns.map((c) => extra.map((e, i) => html`<th scope="col" class="c${c.k} ${i ? '' : 'g'}">${typeof e === 'function' ? e(c) : e}</th>`))}</tr></thead>`;
   }
 }

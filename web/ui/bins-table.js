@@ -49,7 +49,7 @@ class BinsTable extends ArticleTable {
     return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3>${this.tools(this.whole)}
       <p>${SUB}</p></figcaption>
       ${this.picker()}
-      <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(['measured', 'exact', 'article says'])}
+      <div class="scroll" tabindex="0"><table class="tbl art" data-d=${this.shown}>${this.head(['measured', 'exact', 'article says'])}
         <tbody>${T.ballsPerBin.map((c, row) => html`<tr><td>${fixed(c, 0)}</td>${columns.map((column) => this.cell(column, row))}</tr>`)}</tbody></table></div>
       ${this.footer('A mark compares the article with the measurement, the noise of both and rounding included. By chance alone about one number in 20 falls outside.', this.whole)}</figure>`;
   }

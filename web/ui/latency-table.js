@@ -32,7 +32,7 @@ class LatencyTable extends ArticleTable {
     return html`<figure class="tables"><figcaption><h3 class="finding">${this.title}</h3>${this.tools(this.whole)}
       <p>${SUB}</p></figcaption>
       ${this.picker()}
-      <div class="scroll"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}
+      <div class="scroll" tabindex="0"><table class="tbl art" data-d=${this.shown}>${this.head(heads)}
         <tbody>${T.loads.map((load, row) => html`<tr><td>${percent(load)}</td>${columns.map((column) => this.row(column, load, row))}</tr>`)}</tbody></table></div>
       ${this.footer('The article’s figures fit a comparison of remaining work (within 6\u202f% for two looks; its column for four lies 2 to 20\u202f% above, for a reason we do not know), and fit no σ when requests in flight are compared.', this.whole)}</figure>`;
   }

@@ -7,6 +7,7 @@ import './css/figures.css';
 import './css/share.css';
 import './css/small.css';
 import './css/paint.css';
+import './css/access.css';
 import './page.js';
 import opening from '../../build/generated/opening.json';
 import { OpeningLab } from './opening-lab.js';
@@ -26,7 +27,7 @@ async function start(page) {
   await painted();
   page.rest();
   try {
-    lab.adopt(await openLab());
+    lab.adopt(await openLab({ onLost: () => page.lost() }));
     performance.mark('p2c-engine');
   } catch (error) {
     lab.fail();

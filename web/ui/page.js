@@ -14,9 +14,10 @@ const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing', 'claims'];
 /** The anchors that the bar has room for; the contents name every chapter. */
 const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['theory', 'Theory'], ['mistakes', 'Mistakes'], ['claims', 'Claims']];
 const COPIED_MS = 1200;
+const LOST_MS = 12_000;
 
 class Page extends LitElement {
-  static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true } };
+  static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true }, lostOne: { state: true } };
 
   createRenderRoot() { return this; }
 
@@ -98,6 +99,13 @@ class Page extends LitElement {
     setTimeout(() => { this.copied = undefined; }, COPIED_MS);
   }
 
+  /** A worker died in the middle of a run; another does its part again. */
+  lost() {
+    clearTimeout(this.lostTimer);
+    this.lostOne = true;
+    this.lostTimer = setTimeout(() => { this.lostOne = false; }, LOST_MS);
+  }
+
   render() {
     return html`<a class="skip" href="#bins" @click=${(e) => this.jump(e, 'bins')}>Skip to the first lab</a>
       <header class="top"><div class="wrap">
@@ -115,6 +123,7 @@ class Page extends LitElement {
         </div>
         ${this.lab ? html`${contents((e, id) => this.jump(e, id))}${chapters(this.lab)}` : nothing}
       </main>
+      <div role="status">${this.lostOne ? html`<p class="toast">${icons.warn}A worker of this browser has died. Its part of the run is done again; the result is the same.</p>` : nothing}</div>
       <footer><div class="wrap"><p><b>P2C Lab.</b> Every number on this page comes from one C++ core, with its uncertainty: what you see first was simulated when the page was built, everything after that while you look, in WebAssembly. The same settings and seed give the same numbers everywhere.</p>
         <p>Time is in mean service times unless it says otherwise. Nothing is loaded from elsewhere and nothing is stored. Code under the MIT licence; typeface Inter under the SIL Open Font License.${this.lab ? ` Version ${this.lab.version}.` : ''}</p></div></footer>`;
   }

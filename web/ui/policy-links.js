@@ -9,7 +9,7 @@ export const policyParam = (catalogue) => catalogue.experiment('fleet').params.f
 
 /** Pairs of a link that speak of policies, and the others. */
 export function splitPairs(pairs) {
-  const own = pairs.filter(([k]) => LETTERS.includes(k.split('.')[0]));
+  const own = pairs.filter(([k]) => LETTERS.includes(k.split('.')[0]) && k.includes('.') && isPath(k));
   return { own, rest: pairs.filter((p) => !own.includes(p)) };
 }
 
