@@ -185,6 +185,20 @@ describe('<p2c-lab> in another page', { skip: missing }, () => {
     await page.close();
   });
 
+  for (const width of [360, 640])
+    test(`the room of a part is kept from the start, so that the text below stays where it is (${width} px)`, async () => {
+      // Runs that are long enough for results without warnings.
+      const long = 'load="0.5" requests="100000" replications="2"';
+      const { page } = await post(`<p2c-lab load="0.5"></p2c-lab><p2c-lab part="comparison" ${long}></p2c-lab><p2c-lab part="chart" ${long}></p2c-lab>`, {
+        size: { width, height: 1800 },
+        before: () => addEventListener('DOMContentLoaded', () => { globalThis.before = [...document.querySelectorAll('p2c-lab')].map((e) => e.getBoundingClientRect().height); }),
+      });
+      await until(page, () => shadow(1).querySelector('.pt-v') && shadow(2).querySelector('.uplot') && shadow(0).querySelector('.waits:not(.loose)'));
+      const [kept, taken] = await page.evaluate(() => [globalThis.before, [...document.querySelectorAll('p2c-lab')].map((e) => e.getBoundingClientRect().height)]);
+      kept.forEach((height, i) => assert.ok(Math.abs(height - taken[i]) <= 30, `part ${i}: ${height} px kept, ${taken[i]} px taken`));
+      await page.close();
+    });
+
   test('where workers are forbidden the page does the work, silently, with the same numbers', async () => {
     const { page } = await post(COMPARISON, { policy: (origin) => ({ ...leastFor(origin), 'worker-src': "'none'" }) });
     await results(page, 2);

@@ -37,6 +37,6 @@ export class FromAddress {
     return { pairs: [...(experiment ? [['experiment', experiment]] : []), ...(part ? [['part', part]] : []), ...pairs], strange };
   }
 
-  /** An attribute that says how the lab looks, or its key in the address. */
-  shown(name) { return this.host.getAttribute(name) ?? (this.on ? parseHash(location.hash).pairs.find(([k]) => k === name)?.[1] : undefined); }
+  /** An attribute of the element's own, or its key in the address. */
+  shown(name) { return this.host.getAttribute(name) ?? this.read()?.pairs.find(([key]) => key === name)?.[1]; }
 }

@@ -9,7 +9,7 @@ import { show } from '../ui/config.js';
 import { changed } from '../ui/theme.js';
 import { FromAddress } from './address.js';
 import { Scheme } from './scheme.js';
-import { isSetting, pairsOf, readPlan, wholeConfig } from './settings.js';
+import { LABS, isSetting, pairsOf, readPlan, wholeConfig } from './settings.js';
 import { sharedLab } from './shared-lab.js';
 import { shippedTable } from './shipped.js';
 import { styles } from './styles.js';
@@ -129,8 +129,14 @@ export class P2cLab extends LitElement {
   body() {
     if (this.problem) return html`<p class="note bad" role="alert">${warn}<span>${this.problem.message}</span></p>`;
     if (this.trouble) return html`<p class="note bad" role="alert">${warn}<span>${this.trouble.message}</span></p>${shippedTable(this.getAttribute('experiment'))}`;
-    if (!this.plan || !this.seen) return html`<p class="loading" role="status">Loading the simulator…</p>`;
+    if (!this.plan || !this.seen) return html`<p class="loading" role="status" data-part=${this.expectedPart}>Loading the simulator…</p>`;
     return html`${this.plan.part === 'skyline' ? html`<p2c-live .lab=${this.lab} .plan=${this.plan}></p2c-live>` : html`<p2c-runs .lab=${this.lab} .plan=${this.plan}></p2c-runs>`}${this.foot()}`;
+  }
+
+  /** What will stand here, for as long as only the attributes are known: its room is kept from the start. */
+  get expectedPart() {
+    const shown = (name) => this.address.shown(name);
+    return shown('part') ?? (LABS[shown('experiment')] ?? LABS.fleet).parts[0];
   }
 
   /** How many replicas or bins, under which law, how often, from which seed; and what the numbers can be recognised by. */
