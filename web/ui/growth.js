@@ -5,6 +5,7 @@ import { RunController, inTurn } from './run-controller.js';
 import { MORE_SIZES, firstSizes, runsBeyond, runsFor, secondsFor, workOf } from './growth-plan.js';
 import { FIGURE_HEIGHT, growthFigure } from './growth-figure.js';
 import { aboutText } from './run-budget.js';
+import { DWELL_MS } from './viewed-section.js';
 import { fixed, power } from './format.js';
 import { shareBar } from './share.js';
 import { gridCommand } from './take-text.js';
@@ -31,7 +32,10 @@ class Growth extends LitElement {
   }
 
   firstUpdated() {
-    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.fill(this.missing); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => {
+      clearTimeout(this.dwell);
+      if (all.at(-1).isIntersecting) this.dwell = setTimeout(() => { if (!this.runner.busy) this.fill(this.missing); }, DWELL_MS);
+    }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.querySelector('p2c-figure'));
   }
 

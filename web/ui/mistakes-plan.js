@@ -58,7 +58,7 @@ export const MISTAKES = [
     figures: [p99, { name: 'Load that arrived', unit: '%', of: (m) => m.realisedLoad }],
   },
   {
-    id: 'warmup', name: 'No warm-up', setting: `64 replicas at 90\u202f% load, random dispatch, ${COUNTED.toLocaleString('en')} requests counted`,
+    id: 'warmup', name: 'No warm-up', setting: '64 replicas at 90\u202f% load, random dispatch, 20,000 requests counted',
     makes: 'Counting begins with the first request, while the fleet is still empty.',
     does: 'The queues that make the tail have not grown yet, so that the waits are too short. The slower a policy is to settle, the better it looks.',
     right: fleet({ ...young, requests: SETTLE + COUNTED, warmup: SETTLE / (SETTLE + COUNTED) }), wrong: fleet({ ...young, requests: COUNTED, warmup: 0 }),

@@ -7,6 +7,9 @@ import { Kept } from './run-budget.js';
 // A lab of one configuration that runs when it comes into view, or when its settings are touched. Its `start()` runs it and keeps in
 // `good` what a cancelled run gives back; what would take long it asks about first (`start(true)`: the reader has said so).
 
+/** How long something must stay in view to be looked at, in milliseconds: what is scrolled past does not run. */
+export const DWELL_MS = 300;
+
 export class ViewedSection extends Section {
   /** @param {string} experiment @param {string} name of the section */
   constructor(experiment, name = experiment) {
@@ -18,7 +21,10 @@ export class ViewedSection extends Section {
   }
 
   firstUpdated() {
-    this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting && !this.begun) this.start(); }, { rootMargin: '0px 0px -80px' });
+    this.observer = new IntersectionObserver((all) => {
+      clearTimeout(this.dwell);
+      if (all.at(-1).isIntersecting && !this.begun) this.dwell = setTimeout(() => { if (!this.begun) this.start(); }, DWELL_MS);
+    }, { rootMargin: '0px 0px -80px' });
     this.observer.observe(this.stage);
   }
 
