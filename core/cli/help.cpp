@@ -138,7 +138,10 @@ std::string help_text() {
     for (const Json& entry : catalogue.experiments()) out += experiment_help(catalogue, entry);
     for (const auto& [family, members] : catalogue.root().at("families").items())
         for (const Json& member : members) out += member_help(catalogue, family, member) + "\n";
-    return out + "Exit status: 0 done, 1 the result could not be written or a verdict has changed, 2 bad input, 130 stopped by Ctrl-C.\n";
+    return out + wrapped(
+                     "Exit status: 0 done, 1 the result could not be written or a verdict has changed, 2 bad input, "
+                     "130 stopped by Ctrl-C.",
+                     0);
 }
 
 std::string help_for(const std::vector<std::string>& ids) {

@@ -57,8 +57,9 @@ Json record_of(const Json& judged, const std::map<std::string, Json>& results) {
     }
     Json runs = Json::object();
     for (const auto& [name, result] : results) runs[name] = result.at("fingerprint");
-    return {{"version", p2c::version()}, {"errorRate", judged.at("errorRate")}, {"comparisons", judged.at("comparisons")},
-            {"counts", counts},          {"claims", judged.at("claims")},       {"runs", runs}};
+    return {
+        {"version", p2c::version()}, {"errorRate", judged.at("errorRate")}, {"comparisons", judged.at("comparisons")},
+        {"counts", counts},          {"claims", judged.at("claims")},       {"runs", runs}};
 }
 
 std::string markdown_of(const Json& file, const Json& record) {
@@ -73,9 +74,9 @@ std::string markdown_of(const Json& file, const Json& record) {
                    "\n\n| | claim | article | here, with its 95 % interval | verdict |\n|---|---|---|---|---|\n";
         }
         const std::string sentence = text_in(claim, "sentence");
-        out += "| " + text_in(claim, "id") + " | " + cell(text_in(claim, "claim")) + " | " + cell(text_in(claim, "figure")) +
-               " | " + cell(ours(claim, *found)) + " | **" + text_in(*found, "verdict") + "**" +
-               (sentence.empty() ? "" : "<br>" + cell(sentence)) + " |\n";
+        out += "| " + text_in(claim, "id") + " | " + cell(text_in(claim, "claim")) + " | " +
+               cell(text_in(claim, "figure")) + " | " + cell(ours(claim, *found)) + " | **" +
+               text_in(*found, "verdict") + "**" + (sentence.empty() ? "" : "<br>" + cell(sentence)) + " |\n";
     }
     return out;
 }

@@ -76,10 +76,8 @@ using Two = Quantity (*)(const Quantity&, const Quantity&, const Place&);
 
 const std::map<std::string, One>& functions() {
     static const std::map<std::string, One> all = {
-        {"ln",
-         [](const Quantity& a, const Place& place) {
-             return moved(a, det::log(positive(a.value, place)), 1 / a.value);
-         }},
+        {"ln", [](const Quantity& a,
+                  const Place& place) { return moved(a, det::log(positive(a.value, place)), 1 / a.value); }},
         {"exp",
          [](const Quantity& a, const Place&) {
              const double y = det::exp(a.value);
@@ -133,8 +131,8 @@ Quantity value_of(const Json& e, const Place& place) {
     if (e.is_object() && e.contains("about"))
         return constant(e.at("about").get<double>(), half_digit(e.at("digits").get<int>()));
     if (e.is_array() && !e.empty() && e.at(0).is_string()) return call(e, place);
-    place.refuse("must be a number, a metric such as \"run:gap\", or an operation such as [\"/\", a, b], not " + quote(e) +
-                 ".");
+    place.refuse("must be a number, a metric such as \"run:gap\", or an operation such as [\"/\", a, b], not " +
+                 quote(e) + ".");
 }
 
 }  // namespace
@@ -145,7 +143,8 @@ void find_runs(const Json& e, const std::string& path, std::set<std::string>& na
     } else if (e.is_array() && e.size() == 3 && e.at(0) == "chance") {
         names.insert(e.at(1).get<std::string>());
     } else if (e.is_array()) {
-        for (std::size_t i = !e.empty() && e.at(0).is_string() && e.at(0).get<std::string>().find(':') == std::string::npos;
+        for (std::size_t i =
+                 !e.empty() && e.at(0).is_string() && e.at(0).get<std::string>().find(':') == std::string::npos;
              i < e.size(); ++i)
             find_runs(e.at(i), path, names);
     }

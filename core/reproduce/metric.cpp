@@ -31,8 +31,7 @@ bool is_index(const std::string& word) {
 const Json* entry(const Json& list, const Json* parent, const std::string& name, const std::string& word) {
     if (!is_index(word)) return nullptr;
     auto at = static_cast<double>(std::stoi(word));
-    if (parent && parent->is_object() && parent->contains(name + "From"))
-        at -= parent->at(name + "From").get<double>();
+    if (parent && parent->is_object() && parent->contains(name + "From")) at -= parent->at(name + "From").get<double>();
     if (at < 0 || at >= static_cast<double>(list.size())) return nullptr;
     return &list.at(static_cast<std::size_t>(at));
 }

@@ -24,9 +24,13 @@ std::uint32_t Quantity::degrees() const {
     return least;
 }
 
-Quantity constant(double value, double slack) { return {value, slack, {}}; }
+Quantity constant(double value, double slack) {
+    return {value, slack, {}};
+}
 
-Quantity moved(const Quantity& a, double value, double slope) { return joined(a, {}, value, slope, 0); }
+Quantity moved(const Quantity& a, double value, double slope) {
+    return joined(a, {}, value, slope, 0);
+}
 
 Quantity joined(const Quantity& a, const Quantity& b, double value, double slope_a, double slope_b) {
     Quantity out{value, std::fabs(slope_a) * a.slack + std::fabs(slope_b) * b.slack, {}};

@@ -49,7 +49,8 @@ double margin_of(const Json& compare, const Quantity& ours, const Test& test) {
     const double noise = std::sqrt(ours.error() * ours.error() + theirs * theirs);
     double margin = quantile(test.quantile_at, ours.degrees()) * noise + ours.slack;
     if (compare.contains("digits")) margin += half_digit(compare.at("digits").get<int>());
-    if (compare.contains("within")) margin += compare.at("within").get<double>() * std::fabs(compare.at("article").get<double>());
+    if (compare.contains("within"))
+        margin += compare.at("within").get<double>() * std::fabs(compare.at("article").get<double>());
     return margin;
 }
 
@@ -80,14 +81,14 @@ Judged judge_one(const Json& compare, const std::string& path, const Json& resul
     out.outcome = outcome_of(compare, ours.value, margin, path);
     const double half = quantile(0.975, ours.degrees()) * ours.error();
     const bool noisy = ours.error() > 0;
-    out.shown = {{"value", ours.value},
-                 {"low", noisy ? Json(ours.value - half) : Json()},
-                 {"high", noisy ? Json(ours.value + half) : Json()},
-                 {"exact", compare.contains("exact")
-                               ? Json(evaluate(compare.at("exact"), path + ".exact", results).value)
-                               : Json()},
-                 {"margin", margin},
-                 {"outcome", kOutcomes[static_cast<int>(out.outcome)]}};
+    out.shown = {
+        {"value", ours.value},
+        {"low", noisy ? Json(ours.value - half) : Json()},
+        {"high", noisy ? Json(ours.value + half) : Json()},
+        {"exact",
+         compare.contains("exact") ? Json(evaluate(compare.at("exact"), path + ".exact", results).value) : Json()},
+        {"margin", margin},
+        {"outcome", kOutcomes[static_cast<int>(out.outcome)]}};
     return out;
 }
 
@@ -120,7 +121,9 @@ Json judge_claim(const Json& claim, const std::string& path, const Json& results
         roles.add(compare.value("role", std::string()), one.outcome);
         shown.push_back(one.shown);
     }
-    return {{"id", claim.at("id")}, {"verdict", verdict_of(claim.value("rule", std::string("compare")), roles)}, {"compare", shown}};
+    return {{"id", claim.at("id")},
+            {"verdict", verdict_of(claim.value("rule", std::string("compare")), roles)},
+            {"compare", shown}};
 }
 
 Json needs_of(const Json& claim, const std::string& path, const Json& runs) {
@@ -131,14 +134,16 @@ Json needs_of(const Json& claim, const std::string& path, const Json& runs) {
     Json out = Json::array();
     for (const auto& [name, config] : runs.items())  // in the order of the file
         if (names.erase(name) > 0) out.push_back(name);
-    if (!names.empty()) throw ConfigError(path, path + " names a run that the file does not have: " + *names.begin() + ".");
+    if (!names.empty())
+        throw ConfigError(path, path + " names a run that the file does not have: " + *names.begin() + ".");
     return {{"id", claim.at("id")}, {"runs", out}};
 }
 
 void check_words(const Json& claim, const std::string& path) {
     const std::string rule = claim.value("rule", std::string("compare"));
     if (rule != "compare" && rule != "growth" && rule != "cited")
-        throw ConfigError(path + ".rule", path + ".rule must be compare, growth or cited, not " + quote(claim.at("rule")) + ".");
+        throw ConfigError(path + ".rule",
+                          path + ".rule must be compare, growth or cited, not " + quote(claim.at("rule")) + ".");
     std::size_t deciding = 0;
     for (const Json& compare : claim.at("compare")) {
         const std::string role = compare.value("role", std::string());
@@ -201,8 +206,9 @@ std::string judge(const std::string& text) {
     try {
         return judge_all(input).dump();
     } catch (const Json::exception&) {
-        throw ConfigError("claims", "claims is not as a file of claims must be: an object with errorRate, runs and claims, "
-                                    "each claim with id and compare.");
+        throw ConfigError("claims",
+                          "claims is not as a file of claims must be: an object with errorRate, runs and claims, "
+                          "each claim with id and compare.");
     }
 }
 
