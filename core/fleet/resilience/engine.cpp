@@ -117,7 +117,7 @@ private:
     }
 
     void fill_leaves(std::vector<double>& row, double leaves) const {
-        const Histogram& h = clients_.leaf_latencies();
+        const Histogram& h = settings_.resilience.leaves > 1 ? clients_.leaf_latencies() : recorder_.latencies;
         row[leaf_p50] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[0], h.total())) : -1;
         row[leaf_p99] = h.total() > 0 ? h.at_rank(nearest_rank(quantiles[2], h.total())) : -1;
         std::uint64_t in_time = 0;
@@ -208,27 +208,32 @@ private:
     /// Lets pass all that happens up to and including this time; an arrival comes after it.
     void become(double now, bool arrival) {
         CallState& state = clients_.state;
+        const bool looks_back = settings_.information.age == Age::periodic;
         for (;;) {
+            const double ends = state.time(), alarm = clients_.next_timer();
             const double inspection = inspecting_ ? clients_.watch.next_inspection() : Agenda::never;
-            const double next = std::min({state.time(), clients_.next_timer(), inspection});
+            const double next = std::min(std::min(ends, alarm), inspection);
             if (next > now || next == Agenda::never) break;
-            look_back(next, false);
-            if (inspection <= next && state.time() > next) {
-                if (clients_.watch.inspect(next)) know_present();
-                continue;
-            }
-            if (state.time() <= next) {
+            if (looks_back) look_back(next, false);
+            if (ends <= next) {
                 clients_.happen(recorder_);
-                continue;
+            } else if (inspection <= next) {
+                if (clients_.watch.inspect(next)) know_present();
+            } else {
+                ring(next);
             }
-            const std::uint32_t slot = clients_.ring(recorder_);
-            if (slot == Clients::nobody) continue;
-            look_back(next, true);
-            state.observer.advance(next);
-            send(slot, next);
         }
-        look_back(now, arrival || !settings_.information.on_arrivals);
+        if (looks_back) look_back(now, arrival || !settings_.information.on_arrivals);
         state.observer.advance(now);
+    }
+
+    /// A timer goes off.
+    void ring(double now) {
+        const std::uint32_t slot = clients_.ring(recorder_);
+        if (slot == Clients::nobody) return;
+        look_back(now, true);
+        clients_.state.observer.advance(now);
+        send(slot, now);
     }
 
     /// Takes the last snapshot that was due before this time, or, if somebody looks now, at it.
