@@ -5,6 +5,7 @@
 #include "dispatchers.h"
 #include "engine.h"
 #include "event_state.h"
+#include "policy_set.h"
 
 namespace p2c::fleet {
 
@@ -34,29 +35,18 @@ protected:
     const Settings& settings_;
 };
 
-/// Whether a policy goes by numbers of replicas of which a dispatcher may know some. It remembers nothing, then, so that
-/// dispatchers who know all share one.
-template <class Policy> constexpr bool numbers_replicas = requires(Policy policy) { policy.know(std::vector<std::uint32_t>()); };
-
-template <class Policy> std::size_t policies_of(const Information& info) {
-    return numbers_replicas<Policy> && info.subset == 0 ? 1 : info.dispatchers;
-}
-
 template <class Policy, class View = InformedView> class InformedEngine final : public FleetBase {
 public:
     InformedEngine(const Settings& settings, Source source, const Policy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, settings.replicas),
           state_(settings, Board(settings, View::ordered)),
-          policies_(policies_of<Policy>(settings.information), policy),
-          draws_here_(settings.seed, 0, dispatchers_.known()) {}
+          policies_(settings_, dispatchers_, policy) {}
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
         dispatchers_.begin(settings_.seed, replication);
-        if constexpr (numbers_replicas<Policy>)
-            for (std::uint32_t d = 0; settings_.information.subset > 0 && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
+        policies_.deal();
         state_.observer.begin(settings_.seed, replication);
     }
 
@@ -71,15 +61,15 @@ protected:
             if (index == settings_.changes.at) [[unlikely]] change(now);
             view.now = now;
             view.dispatcher = dispatchers_.of(index);
-            Policy& policy = policy_of(view.dispatcher);
-            last_ = dispatchers_.replica(view.dispatcher, policy.choose(view, draws_here_));
+            Policy& policy = policies_.of(view.dispatcher);
+            last_ = dispatchers_.replica(view.dispatcher, policy.choose(view, policies_.draws));
             state_.observer.dispatched(last_, view.dispatcher, now);
             state_.arrive(last_, now, size * settings_.machines.slowness(last_), index, recorder_, view.dispatcher);
             if constexpr (requires { policy.placed(view); }) policy.placed(view);
             dispatchers_.next_turn(view.dispatcher);
             ++share_[last_];
             offered_ += size;
-            draws_here_.next();
+            policies_.draws.next();
             now += source_.gap(++index) * gap_scale_;
         }
         next_arrival_ = now;
@@ -91,10 +81,7 @@ protected:
 
     void begin_state() override {
         state_.begin();
-        for (Policy& policy : policies_) {
-            if constexpr (requires { policy.begin(); }) policy.begin();
-            if constexpr (requires { policy.begin(settings_.seed, replication_); }) policy.begin(settings_.seed, replication_);
-        }
+        policies_.begin(replication_);
     }
     void drain() override { state_.drain(recorder_); }
     void settle(double now) override { become(now); }
@@ -103,36 +90,14 @@ protected:
     std::uint64_t busy(std::uint32_t i, double now) override { return state_.busy(i, now); }
     Levels& levels() override { return state_.levels(); }
 
-    std::vector<std::uint32_t> last_looks() override {
-        if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
-        Draws draws = draws_here_;
-        draws.seek(index_ - 1);
-        auto looks = policy_of(last_dispatcher_).looks(draws);
-        for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
-        return looks;
-    }
+    std::vector<std::uint32_t> last_looks() override { return policies_.looks(last_dispatcher_, index_ - 1, last_); }
 
 private:
-    Policy& policy_of(std::uint32_t dispatcher) {
-        if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
-        return policies_[dispatcher];
-    }
-
-    /// Draws looks among so many.
-    void look_at(std::uint32_t known) {
-        draws_here_ = Draws(settings_.seed, replication_, known);
-    }
-
     /// Replicas join or leave.
     void change(double now) {
         const Changes& changes = settings_.changes;
         if (!changes.any()) return;
-        const std::uint64_t index = draws_here_.index();
-        look_at(changes.after);
-        draws_here_.seek(index);
-        if (changes.after > changes.before) return;
-        for (Policy& policy : policies_)
-            if constexpr (requires { policy.begin(); }) policy.begin();
+        policies_.change(changes);
         for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) state_.fail(i, now, recorder_);
     }
 
@@ -149,8 +114,7 @@ private:
 
     Dispatchers dispatchers_;
     EventState<Board> state_;
-    std::vector<Policy> policies_;
-    Draws draws_here_;
+    PolicySet<Policy> policies_;
     std::uint32_t last_dispatcher_ = 0;
 };
 

@@ -115,6 +115,12 @@ export const HEDGING = {
 
 const HEDGED = { load: 0.7, requests: 100000, replications: 8, hedge: { id: 'after-time', after: 4 } };
 const FAST_FAILURES = { replicas: 10, load: 0.7, requests: 100000, replications: 8, fault: { id: 'failing', replicas: 1, probability: 0.5, takes: 0.1 } };
+/** A request waits for a hundred leaves, in milliseconds: mostly a few, and 1 % of the calls take 50 to 150 longer. */
+const LEAVES = {
+  replicas: 200, load: 0.3, service: { id: 'lognormal', sigma: 0.4, mean: 3.975 }, fault: { id: 'stalls', probability: 0.01, shortest: 50, longest: 150 },
+  fanout: { id: 'leaves', leaves: 100 }, requests: 4000, replications: 8,
+};
+const AFTER_10_MS = { id: 'after-time', after: 10 };
 const INCIDENT = { load: 0.6, warmup: 0.1, requests: 100000, replications: 8, series: 50 };
 
 export const FLEET = {
@@ -172,6 +178,10 @@ export const FLEET = {
       { label: 'All turn slow, hedges with a budget', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, hedge: { id: 'after-time', after: 4, cancel: 'none' }, budget: { id: 'share', share: 0.05 } }, policies: [look(1), look(2)] },
       { label: 'One of ten turns slow', config: { ...INCIDENT, replicas: 10, fault: { id: 'slow', replicas: 1, factor: 5 } } },
       { label: 'Ten leaves through the fleet', config: { load: 0.7, fanout: { id: 'leaves', leaves: 10 }, requests: 20000, replications: 8 } },
+      { label: '100 leaves in ms, 1\u202f% stall', config: LEAVES, policies: [look(1), look(2)] },
+      { label: 'The same, hedged after p95', config: { ...LEAVES, hedge: { id: 'after-quantile' } }, policies: [look(1), look(2)] },
+      { label: 'The same, hedged after 10 ms', config: { ...LEAVES, hedge: AFTER_10_MS }, policies: [look(1), look(2)] },
+      { label: 'The same, within a budget', config: { ...LEAVES, hedge: AFTER_10_MS, budget: { id: 'share', share: 0.05 } }, policies: [look(1), look(2)] },
       { label: 'Prefix caches', config: { replicas: 16, load: 0.8, requests: 100000, replications: 8, keys: { id: 'zipf', count: 2000, exponent: 0.8 }, cache: { id: 'lru', entries: 100, hit: 0.3 } },
         policies: [{ id: 'sticky' }, { id: 'bounded' }, { id: 'affinity' }, { id: 'choices', d: 2 }] },
     ] },

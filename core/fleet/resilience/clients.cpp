@@ -15,6 +15,8 @@ Clients::Clients(const Settings& settings, std::unique_ptr<Law> service, const K
     : state(settings, !keys.distinct()),
       watch(settings.health, static_cast<std::uint32_t>(settings.replicas)),
       rules_(settings.resilience),
+      most_calls_(rules_.hedge == Hedge::never ? 0 : rules_.hedge == Hedge::tied ? 2 : rules_.calls),
+      keyed_(!keys.distinct()),
       warm_(settings.warm),
       service_(std::move(service)),
       latencies_(settings.resilience.quantile),
@@ -90,9 +92,7 @@ double Clients::first_size(std::uint64_t leaf) {
     return first_sizes_[k];
 }
 
-/// Copies draw their own sizes, unless it is the request that is large.
-double Clients::size_of(const Leaf& r, std::uint32_t number) {
-    if (number == 0 || rules_.size_shared) return r.size;
+double Clients::further_size(const Leaf& r, std::uint32_t number) {
     double size = 0;
     service_->fill(sizes_, r.index * numbers + number, 1, &size);
     return size;
@@ -100,10 +100,10 @@ double Clients::size_of(const Leaf& r, std::uint32_t number) {
 
 void Clients::send(std::uint32_t slot, std::uint32_t replica, std::uint32_t known_as, double now, Recorder& recorder) {
     Leaf& r = leaves_[slot];
-    const std::uint32_t number = r.sent++;
+    const std::uint8_t number = r.sent++;
     const double size = size_of(r, number) * machines_.slowness(replica);
-    const std::uint32_t key = keys_.distinct() ? 0 : keys_.of(r.index);
-    const std::uint32_t id = state.make({slot, replica, known_as, r.dispatcher, number, key, r.kept, r.index, now, size, 0, 0, 0, false, false, false});
+    const std::uint32_t id = state.make();
+    state.call(id) = {now, size, 0, 0, r.index, slot, replica, known_as, r.dispatcher, keyed_ ? keys_.of(r.index) : 0, number, r.kept, false, Call::Stage::waits};
     ++books_.calls;
     if (number > 0 && r.kept) ++kept_.extra;
     if (r.sent_now++ > 0 && !r.hedged) {
@@ -121,15 +121,8 @@ void Clients::send(std::uint32_t slot, std::uint32_t replica, std::uint32_t know
     if (r.open == 0) missed(slot, now, false, recorder);
 }
 
-void Clients::set_timer(std::uint32_t slot, double time, Alarm what) {
-    timers_.set({time, 0, slot, leaves_[slot].life, leaves_[slot].attempt, what});
-}
-
 /// The timer of the next call of this attempt.
-void Clients::plan_hedge(std::uint32_t slot, double now) {
-    const Leaf& r = leaves_[slot];
-    const std::uint32_t most = rules_.hedge == Hedge::tied ? 2 : rules_.calls;
-    if (rules_.hedge == Hedge::never || !r.idempotent || r.sent_now >= most) return;
+void Clients::set_hedge(std::uint32_t slot, double now) {
     if (rules_.hedge == Hedge::quantile && !latencies_.known()) return;
     set_timer(slot, now + (rules_.hedge == Hedge::quantile ? latencies_.value() : rules_.after), Alarm::hedge);
 }
@@ -144,7 +137,7 @@ bool Clients::affords() {
 
 bool Clients::may_hedge(const Leaf& r) {
     if (r.open == 0) return false;
-    if (rules_.hedge == Hedge::tied && state.call(r.calls[0]).serving) return false;
+    if (rules_.hedge == Hedge::tied && state.call(r.calls[0]).serving()) return false;
     return affords();
 }
 

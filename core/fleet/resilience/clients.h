@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "../recorder.h"
-#include "call_state.h"
+#include "call_state_hot.h"
 #include "model/keys.h"
 #include "model/law.h"
 #include "running_quantile.h"
@@ -40,8 +40,8 @@ struct User {
     bool closed = false;
 };
 
-/// A leaf of a request, from its arrival until none of its calls is at a replica.
-struct Leaf {
+/// A leaf of a request, from its arrival until none of its calls is at a replica. One line of a cache.
+struct alignas(64) Leaf {
     static constexpr std::uint32_t most_open = 4;
     static constexpr std::uint64_t none = ~std::uint64_t{0};
 
@@ -50,13 +50,14 @@ struct Leaf {
     std::uint32_t user = 0;
     std::uint32_t dispatcher = 0;
     std::uint32_t life = 0;     ///< of its slot
-    std::uint32_t attempt = 0;
-    std::uint32_t sent = 0;     ///< calls, all attempts together
-    std::uint32_t sent_now = 0; ///< of this attempt
-    std::uint32_t open = 0;
     std::array<std::uint32_t, most_open> calls{};  ///< at replicas, the first `open` of them
+    std::uint8_t attempt = 0;
+    std::uint8_t sent = 0;      ///< calls, all attempts together
+    std::uint8_t sent_now = 0;  ///< of this attempt
+    std::uint8_t open = 0;
     bool closed = false, hedged = false, idempotent = true, kept = true;
 };
+static_assert(sizeof(Leaf) == 64);
 
 class Clients {
 public:
@@ -89,29 +90,53 @@ public:
 
     const Books& books() const { return books_; }
     const KeptBooks& kept() const { return kept_; }
-    const Histogram& leaf_latencies() const { return leaf_latencies_; }  ///< of the kept requests
+    const Histogram& leaf_latencies() const { return leaf_latencies_; }  ///< of the kept requests, where they have more than one leaf
     std::uint64_t open_requests() const { return books_.requests - books_.answered - books_.failed - books_.abandoned - books_.dropped; }
 
     CallState state;
     Watch watch;
 
 private:
-    double size_of(const Leaf& r, std::uint32_t number);
+    /// Copies draw their own sizes, unless it is the request that is large.
+    double size_of(const Leaf& r, std::uint32_t number) { return number == 0 || rules_.size_shared ? r.size : further_size(r, number); }
+    double further_size(const Leaf& r, std::uint32_t number);
     bool affords();
-    void set_timer(std::uint32_t slot, double time, Alarm what);
-    void close_user(std::uint32_t user, double now, Cancel cancel);
-    void plan_hedge(std::uint32_t slot, double now);
+    void set_timer(std::uint32_t slot, double time, Alarm what) { timers_.set({time, 0, slot, leaves_[slot].life, leaves_[slot].attempt, what}); }
+    void close_user(std::uint32_t user, double now, Cancel cancel) {
+        users_[user].closed = true;
+        ++users_[user].life;
+        free_users_.push_back(user);
+        if (rules_.leaves > 1) close_leaves(user, now, cancel);
+    }
+    void close_leaves(std::uint32_t user, double now, Cancel cancel);
+    void plan_hedge(std::uint32_t slot, double now) {
+        const Leaf& r = leaves_[slot];
+        if (r.sent_now < most_calls_ && r.idempotent) set_hedge(slot, now);
+    }
+    void set_hedge(std::uint32_t slot, double now);
     bool may_hedge(const Leaf& r);
-    void untie(double now);
-    void detach(std::uint32_t id);
+    void untie(double now) {
+        if (!state.started().empty()) [[unlikely]] untie_started(now);
+    }
+    void untie_started(double now);
+    static void detach(Leaf& r, std::uint32_t id);
     void served(const Call& call, double now);
-    void answer(std::uint32_t slot, const Call& call, double now, Recorder& recorder);
+    [[gnu::always_inline]] void answer(std::uint32_t slot, const Call& call, double now, Recorder& recorder);
     void missed(std::uint32_t slot, double now, bool failed, Recorder& recorder);
     void give_up(std::uint32_t slot, double now, Recorder& recorder);
     void take_back(std::uint32_t slot, double now, bool in_service);
-    void release(std::uint32_t slot);
+    /// A closed leaf's slot is free once nothing of it is left; a slot is released once.
+    void release(std::uint32_t slot) {
+        Leaf& r = leaves_[slot];
+        if (!r.closed || r.open > 0 || r.index == Leaf::none) return;
+        ++r.life;
+        r.index = Leaf::none;
+        free_.push_back(slot);
+    }
 
     Resilience rules_;
+    std::uint32_t most_calls_;  ///< of an attempt
+    bool keyed_;                ///< keys come more than once
     std::uint64_t warm_;
     std::unique_ptr<Law> service_;
     Stream sizes_, backoffs_, idempotents_;

@@ -6,9 +6,8 @@
 namespace p2c::fleet {
 
 /// Of tied calls, the first to start takes the others out of their queues.
-void Clients::untie(double now) {
+void Clients::untie_started(double now) {
     std::vector<std::uint32_t>& started = state.started();
-    if (rules_.hedge != Hedge::tied) return started.clear();
     while (!started.empty()) {
         const std::uint32_t id = started.back();
         started.pop_back();
@@ -16,35 +15,56 @@ void Clients::untie(double now) {
         Leaf& r = leaves_[slot];
         for (std::uint32_t k = r.open; k-- > 0;) {
             const std::uint32_t other = r.calls[k];
-            if (other == id || state.call(other).serving) continue;
+            if (other == id || state.call(other).serving()) continue;
             ++books_.cancelled;
-            detach(other);
+            detach(r, other);
             state.cancel(other, now);
         }
     }
 }
 
 /// A call is no longer one of its request's.
-void Clients::detach(std::uint32_t id) {
-    Leaf& r = leaves_[state.call(id).request];
-    const auto end = r.calls.begin() + r.open;
-    const auto here = std::find(r.calls.begin(), end, id);
-    std::copy(here + 1, end, here);
+void Clients::detach(Leaf& r, std::uint32_t id) {
+    // All places, whether in use or not: which call it is cannot be foreseen, and a branch on it would be.
+    std::uint32_t kept = 0;
+#pragma GCC unroll 4
+    for (std::uint32_t k = 0; k < Leaf::most_open; ++k) {
+        r.calls[kept] = r.calls[k];
+        kept += r.calls[k] != id;
+    }
     --r.open;
 }
 
 /// Counts what a call has had of its replica, by now.
 void Clients::served(const Call& call, double now) {
-    if (!call.serving || !leaves_[call.request].kept) return;
+    if (!call.serving() || !call.kept) return;
     kept_.served += tick(now) - tick(call.started);
+}
+
+inline void Clients::answer(std::uint32_t slot, const Call& call, double now, Recorder& recorder) {
+    Leaf& r = leaves_[slot];
+    const double wait = call.started - r.arrival;
+    if (rules_.hedge == Hedge::quantile) latencies_.add(wait + call.time);
+    r.closed = true;
+    if (r.kept) {
+        if (rules_.leaves > 1) leaf_latencies_.add(wait + call.time);
+        kept_.useful += tick(now) - tick(call.started);
+    }
+    if (rules_.cancel != Cancel::none) take_back(slot, now, rules_.cancel == Cancel::service);
+    User& u = users_[r.user];
+    if (++u.answered < rules_.leaves - rules_.spare) return;
+    recorder.record(u.index, wait, call.time);
+    ++books_.answered;
+    if (r.kept) ++kept_.answered;
+    close_user(r.user, now, rules_.leaf_cancel);
 }
 
 void Clients::happen(Recorder& recorder) {
     const double now = state.time();
     const CallState::Ended ended = state.happen();
-    const Call call = state.call(ended.id);
+    const Call& call = state.call(ended.id);  // still there when forgotten: nothing is sent meanwhile
     Leaf& r = leaves_[call.request];
-    detach(ended.id);
+    detach(r, ended.id);
     served(call, now);
     state.forget(ended.id);
     ++(ended.how == End::expired ? books_.lost : books_.completed);
@@ -60,31 +80,10 @@ void Clients::happen(Recorder& recorder) {
     untie(now);
 }
 
-void Clients::answer(std::uint32_t slot, const Call& call, double now, Recorder& recorder) {
-    Leaf& r = leaves_[slot];
-    const double wait = call.started - r.arrival;
-    if (rules_.hedge == Hedge::quantile) latencies_.add(wait + call.time);
-    r.closed = true;
-    if (r.kept) {
-        leaf_latencies_.add(wait + call.time);
-        kept_.useful += tick(now) - tick(call.started);
-    }
-    if (rules_.cancel != Cancel::none) take_back(slot, now, rules_.cancel == Cancel::service);
-    User& u = users_[r.user];
-    if (++u.answered < rules_.leaves - rules_.spare) return;
-    recorder.record(u.index, wait, call.time);
-    ++books_.answered;
-    if (r.kept) ++kept_.answered;
-    close_user(r.user, now, rules_.leaf_cancel);
-}
-
-/// A request has an answer, or will have none; its leaves that are open are not waited for.
-void Clients::close_user(std::uint32_t user, double now, Cancel cancel) {
-    User& u = users_[user];
-    u.closed = true;
-    ++u.life;
-    free_users_.push_back(user);
-    for (std::uint32_t j = 0; rules_.leaves > 1 && j < rules_.leaves; ++j) {
+/// The leaves of a request that are open are not waited for any more.
+void Clients::close_leaves(std::uint32_t user, double now, Cancel cancel) {
+    const User& u = users_[user];
+    for (std::uint32_t j = 0; j < rules_.leaves; ++j) {
         const std::uint32_t slot = leaf_slots_[static_cast<std::size_t>(user) * rules_.leaves + j];
         Leaf& r = leaves_[slot];
         if (r.closed || r.user != user || r.index != u.index * rules_.leaves + j) continue;
@@ -97,7 +96,7 @@ void Clients::close_user(std::uint32_t user, double now, Cancel cancel) {
 /// All calls of an attempt have failed or been dropped.
 void Clients::missed(std::uint32_t slot, double now, bool failed, Recorder& recorder) {
     Leaf& r = leaves_[slot];
-    if (r.attempt + 1 < rules_.attempts && affords()) {
+    if (r.attempt + 1U < rules_.attempts && affords()) {
         double wait = rules_.backoff;
         for (std::uint32_t k = 0; k < r.attempt; ++k) wait *= rules_.growth;
         ++r.attempt;
@@ -136,10 +135,10 @@ void Clients::take_back(std::uint32_t slot, double now, bool in_service) {
     Leaf& r = leaves_[slot];
     for (std::uint32_t k = r.open; k-- > 0;) {
         const std::uint32_t id = r.calls[k];
-        if (state.call(id).serving && !in_service) continue;
+        if (state.call(id).serving() && !in_service) continue;
         ++books_.cancelled;
         served(state.call(id), now);
-        detach(id);
+        detach(r, id);
         state.cancel(id, now);
     }
 }
@@ -149,7 +148,7 @@ void Clients::fail(std::uint32_t i, double now, Recorder& recorder) {
         const std::uint32_t id = state.some_call(i);
         const std::uint32_t slot = state.call(id).request;
         served(state.call(id), now);
-        detach(id);
+        detach(leaves_[slot], id);
         state.cancel(id, now);
         ++books_.lost;
         if (!leaves_[slot].closed && leaves_[slot].open == 0) {
@@ -159,15 +158,6 @@ void Clients::fail(std::uint32_t i, double now, Recorder& recorder) {
         }
     }
     untie(now);
-}
-
-/// A closed leaf's slot is free once nothing of it is left.
-void Clients::release(std::uint32_t slot) {
-    Leaf& r = leaves_[slot];
-    if (!r.closed || r.open > 0 || r.index == Leaf::none) return;
-    ++r.life;
-    r.index = Leaf::none;  // a slot is released once
-    free_.push_back(slot);
 }
 
 }  // namespace p2c::fleet

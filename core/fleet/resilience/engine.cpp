@@ -1,6 +1,7 @@
 // The event queue with clients who send more than once, give up, and replicas that fail: the same loop as where dispatchers see
 // something else than the present, with calls in place of requests, and timers between the arrivals.
-#include "../informed_engine.h"
+#include "../engine.h"
+#include "../policy_set.h"
 #include "call_view.h"
 #include "model/services.h"
 
@@ -14,17 +15,14 @@ public:
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, static_cast<std::uint32_t>(settings.replicas)),
           clients_(settings, std::move(service), keys),
-          policies_(policies_of<Policy>(settings.information), policy),
-          draws_here_(settings.seed, 0, dispatchers_.known()),
-          further_draws_(draws_here_),
+          policies_(settings_, dispatchers_, policy),
+          further_draws_(policies_.draws),
           view_(clients_, dispatchers_, settings_) {}
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        look_at(settings_.information.subset > 0 ? dispatchers_.known() : settings_.changes.before);
         dispatchers_.begin(settings_.seed, replication);
-        if constexpr (numbers_replicas<Policy>)
-            for (std::uint32_t d = 0; settings_.information.subset > 0 && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
+        policies_.deal();
         know_present();
         further_call_ = 0;
         inspecting_ = settings_.health.ejection != Ejection::none;
@@ -67,10 +65,7 @@ protected:
 
     void begin_state() override {
         clients_.begin(settings_.seed, replication_);
-        for (Policy& policy : policies_) {
-            if constexpr (requires { policy.begin(); }) policy.begin();
-            if constexpr (requires { policy.begin(settings_.seed, replication_); }) policy.begin(settings_.seed, replication_);
-        }
+        policies_.begin(replication_);
     }
     void drain() override {
         inspecting_ = false;  // nothing is dispatched any more but what is due already
@@ -83,12 +78,7 @@ protected:
     Levels& levels() override { return clients_.state.levels(); }
 
     std::vector<std::uint32_t> last_looks() override {
-        if constexpr (std::is_same_v<Policy, RoundRobin>) return {last_};
-        Draws draws = draws_here_;
-        draws.seek(index_ * settings_.resilience.leaves - 1);
-        auto looks = policy_of(last_dispatcher_).looks(draws);
-        for (std::uint32_t& look : looks) look = dispatchers_.replica(last_dispatcher_, look);
-        return looks;
+        return policies_.looks(last_dispatcher_, index_ * settings_.resilience.leaves - 1, last_);
     }
 
     void fill_more(std::vector<double>& row) override {
@@ -117,7 +107,7 @@ private:
     }
 
     void fill_leaves(std::vector<double>& row, double leaves) const {
-        const Histogram& h = clients_.leaf_latencies();
+        const Histogram& h = settings_.resilience.leaves > 1 ? clients_.leaf_latencies() : recorder_.latencies;
         row[leaf_p50] = h.total() > 0 ? h.at_rank(settings_.rank(quantiles[0], h.total())) : -1;
         row[leaf_p99] = h.total() > 0 ? h.at_rank(settings_.rank(quantiles[2], h.total())) : -1;
         std::uint64_t in_time = 0;
@@ -126,37 +116,18 @@ private:
         row[leaf_achieved] = static_cast<double>(in_time) / leaves;
     }
 
-    /// Draws looks among so many.
-    void look_at(std::uint32_t known) {
-        draws_here_ = Draws(settings_.seed, replication_, known);
-        known_ = known;
-    }
-
-    Policy& policy_of(std::uint32_t dispatcher) {
-        if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
-        return policies_[dispatcher];
-    }
-
-    /// Dispatches among the replicas that are not ejected. What is remembered goes by numbers that have changed.
+    /// Dispatches among the replicas that are not ejected.
     void know_present() {
         const std::vector<std::uint32_t>& present = clients_.watch.present();
-        if (present.empty()) return;
-        look_at(static_cast<std::uint32_t>(present.size()));
-        for (Policy& policy : policies_) {
-            if constexpr (numbers_replicas<Policy>) policy.know(present);
-            if constexpr (requires { policy.begin(); }) policy.begin();
-        }
+        if (!present.empty()) policies_.know(present);
     }
 
     /// Replicas join or leave.
     void change(double now) {
         const Changes& changes = settings_.changes;
         if (!changes.any()) return;
-        look_at(changes.after);
+        policies_.change(changes);
         for (std::uint32_t i = changes.before; i < changes.after; ++i) clients_.watch.joined(i, now);
-        if (changes.after > changes.before) return;
-        for (Policy& policy : policies_)
-            if constexpr (requires { policy.begin(); }) policy.begin();
         for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) clients_.fail(i, now, recorder_);
     }
 
@@ -174,11 +145,11 @@ private:
     /// Chooses a replica for the next call of a request, among those that have none of it, and sends it there.
     void send(std::uint32_t slot, double now) {
         Leaf& request = clients_.leaf(slot);
-        if (request.open >= known_) return;
+        if (request.open >= policies_.known()) return;
         view_.now = now;
         view_.dispatcher = request.dispatcher;
         view_.leave_out(request);
-        Policy& policy = policy_of(request.dispatcher);
+        Policy& policy = policies_.of(request.dispatcher);
         const std::uint32_t known_as = view_.known_as(request.sent == 0 ? first_choice(policy, request) : further_choice(policy, request));
         const std::uint32_t replica = dispatchers_.replica(request.dispatcher, known_as);
         if (request.sent == 0) {
@@ -192,11 +163,11 @@ private:
     }
 
     std::uint32_t first_choice(Policy& policy, const Leaf& request) {
-        draws_here_.seek(request.index);
-        return policy.choose(view_, draws_here_);
+        policies_.draws.seek(request.index);
+        return policy.choose(view_, policies_.draws);
     }
     std::uint32_t further_choice(Policy& policy, const Leaf& request) {
-        const std::uint32_t left = known_ - view_.taken;
+        const std::uint32_t left = policies_.known() - view_.taken;
         if (request.sent != further_call_ || left != further_draws_.size()) {
             further_draws_ = Draws(settings_.seed, replication_, left, request.sent);
             further_call_ = request.sent;
@@ -208,27 +179,32 @@ private:
     /// Lets pass all that happens up to and including this time; an arrival comes after it.
     void become(double now, bool arrival) {
         CallState& state = clients_.state;
+        const bool looks_back = settings_.information.age == Age::periodic;
         for (;;) {
+            const double ends = state.time(), alarm = clients_.next_timer();
             const double inspection = inspecting_ ? clients_.watch.next_inspection() : Agenda::never;
-            const double next = std::min({state.time(), clients_.next_timer(), inspection});
+            const double next = std::min(std::min(ends, alarm), inspection);
             if (next > now || next == Agenda::never) break;
-            look_back(next, false);
-            if (inspection <= next && state.time() > next) {
-                if (clients_.watch.inspect(next)) know_present();
-                continue;
-            }
-            if (state.time() <= next) {
+            if (looks_back) look_back(next, false);
+            if (ends <= next) {
                 clients_.happen(recorder_);
-                continue;
+            } else if (inspection <= next) {
+                if (clients_.watch.inspect(next)) know_present();
+            } else {
+                ring(next);
             }
-            const std::uint32_t slot = clients_.ring(recorder_);
-            if (slot == Clients::nobody) continue;
-            look_back(next, true);
-            state.observer.advance(next);
-            send(slot, next);
         }
-        look_back(now, arrival || !settings_.information.on_arrivals);
+        if (looks_back) look_back(now, arrival || !settings_.information.on_arrivals);
         state.observer.advance(now);
+    }
+
+    /// A timer goes off.
+    void ring(double now) {
+        const std::uint32_t slot = clients_.ring(recorder_);
+        if (slot == Clients::nobody) return;
+        look_back(now, true);
+        clients_.state.observer.advance(now);
+        send(slot, now);
     }
 
     /// Takes the last snapshot that was due before this time, or, if somebody looks now, at it.
@@ -241,12 +217,10 @@ private:
 
     Dispatchers dispatchers_;
     Clients clients_;
-    std::vector<Policy> policies_;
-    Draws draws_here_;
+    PolicySet<Policy> policies_;
     Draws further_draws_;             ///< of the calls of this number,
     std::uint32_t further_call_ = 0;  ///< 0: of none
     CallView view_;
-    std::uint32_t known_ = 1;
     bool inspecting_ = false;
     std::uint32_t last_dispatcher_ = 0;
     std::uint64_t present_[3] = {0, 0, 0};  ///< calls at the first kept request, in the middle, at the end

@@ -17,7 +17,7 @@ struct Timer {
     std::uint64_t order;
     std::uint32_t owner;  ///< slot of the leaf, or, of who gives up, of the request
     std::uint32_t life;     ///< of the slot: a timer of who had it before is void
-    std::uint32_t attempt;  ///< that it belongs to
+    std::uint8_t attempt;   ///< that it belongs to
     Alarm what;
 
     bool before(const Timer& other) const { return time < other.time || (time == other.time && order < other.order); }
@@ -30,38 +30,36 @@ public:
     void clear() {
         heap_.clear();
         for (Line& line : lines_) line.head = line.length = 0;
+        for (double& first : first_) first = Agenda::never;
         set_ = 0;
         time_ = Agenda::never;
     }
-    void set(Timer timer) {
+    [[gnu::always_inline]] void set(Timer timer) {
         timer.order = set_++;
-        Line& line = lines_[static_cast<std::size_t>(timer.what)];
-        if (line.length == 0 || timer.time >= line.at(line.length - 1).time) {
-            line.push(timer);
+        auto k = static_cast<std::size_t>(timer.what);
+        if (lines_[k].length == 0 || timer.time >= lines_[k].last().time) {
+            lines_[k].push(timer);
         } else {
+            k = heap;
             heap_.push_back(timer);
             std::push_heap(heap_.begin(), heap_.end());
         }
+        first_[k] = std::min(first_[k], timer.time);
         time_ = std::min(time_, timer.time);
     }
     double time() const { return time_; }
-    Timer take() {
-        Line* first = nullptr;
-        for (Line& line : lines_)
-            if (line.length > 0 && (first == nullptr || line.at(0).before(first->at(0)))) first = &line;
-        Timer out;
-        if (first == nullptr || (!heap_.empty() && heap_.front().before(first->at(0)))) {
+    [[gnu::always_inline]] Timer take() {
+        const std::size_t k = source();
+        const Timer out = k == heap ? heap_.front() : lines_[k].at(0);
+        if (k == heap) {
             std::pop_heap(heap_.begin(), heap_.end());
-            out = heap_.back();
             heap_.pop_back();
+            first_[k] = heap_.empty() ? Agenda::never : heap_.front().time;
         } else {
-            out = first->at(0);
-            ++first->head;
-            --first->length;
+            lines_[k].pop();
+            first_[k] = lines_[k].length == 0 ? Agenda::never : lines_[k].at(0).time;
         }
-        time_ = heap_.empty() ? Agenda::never : heap_.front().time;
-        for (const Line& line : lines_)
-            if (line.length > 0) time_ = std::min(time_, line.at(0).time);
+        time_ = std::min(std::min(first_[0], first_[1]), std::min(first_[2], first_[3]));
         return out;
     }
 
@@ -71,6 +69,11 @@ private:
         std::size_t head = 0, length = 0;
 
         const Timer& at(std::size_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
+        const Timer& last() const { return at(length - 1); }
+        void pop() {
+            ++head;
+            --length;
+        }
         void push(const Timer& timer) {
             if (length == ring.size()) {
                 std::vector<Timer> larger(2 * ring.size());
@@ -82,8 +85,22 @@ private:
         }
     };
 
-    std::array<Line, 3> lines_;  ///< by what they do
+    static constexpr std::size_t heap = 3;  ///< after the lines
+
+    std::uint64_t first_order(std::size_t k) const { return k == heap ? heap_.front().order : lines_[k].at(0).order; }
+
+    /// Where the first of all is.
+    std::size_t source() const {
+        std::size_t best = 0;
+        while (first_[best] != time_) ++best;
+        for (std::size_t k = best + 1; k <= heap; ++k)
+            if (first_[k] == time_ && first_order(k) < first_order(best)) best = k;
+        return best;
+    }
+
+    std::array<Line, heap> lines_;  ///< by what they do
     std::vector<Timer> heap_;
+    double first_[heap + 1];        ///< times of the first of each, and of the heap
     std::uint64_t set_ = 0;
     double time_ = Agenda::never;
 };

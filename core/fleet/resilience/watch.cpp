@@ -21,7 +21,7 @@ void Watch::begin() {
     since_.assign(health_.slow_start > 0 ? replicas_ : 0, -Agenda::never);
 }
 
-void Watch::answered(std::uint32_t i, double latency, bool failed, double now) {
+void Watch::note(std::uint32_t i, double latency, bool failed, double now) {
     if (health_.ejection != Ejection::none) {
         ++records_[i].answers;
         records_[i].errors += failed;

@@ -14,7 +14,10 @@ public:
     void begin();
 
     /// Replica i has answered, after this latency.
-    void answered(std::uint32_t i, double latency, bool failed, double now);
+    void answered(std::uint32_t i, double latency, bool failed, double now) {
+        if (records_.empty() && (!failed || penalty_.empty())) return;
+        note(i, latency, failed, now);
+    }
 
     /// When the replicas are inspected next; never, if they are not.
     double next_inspection() const { return next_; }
@@ -37,6 +40,7 @@ private:
         double back = 0;  ///< ejected until then
     };
 
+    void note(std::uint32_t i, double latency, bool failed, double now);
     bool suspect(const Record& r, double median) const;
     double badness(const Record& r) const;
     double median_latency();

@@ -64,7 +64,7 @@ TEST_CASE("the herd: least of all follows old snapshots into a trap, two choices
         Json policy;
         double latency;
     };
-    // Least of all at 50 is left out: it needs millions of requests to settle, and has 298 ± 11 here after 30 million, 260 there.
+    // Least of all at 50 takes millions of requests to settle: below.
     const std::vector<Row> rows{{0, random_policy(), 10.02}, {0, choices(2), 2.67}, {0, choices(3), 2.09}, {0, least(), 1.13},
                                 {1, choices(2), 3.00}, {1, choices(3), 2.62}, {1, least(), 4.24},
                                 {5, choices(2), 4.04}, {5, choices(3), 4.38}, {5, least(), 12.7},
@@ -76,6 +76,13 @@ TEST_CASE("the herd: least of all follows old snapshots into a trap, two choices
         INFO("every " << row.every << ", " << row.policy.dump() << ": " << found.mean << " +- " << found.error);
         CHECK(deviation(found, row.latency, 0.01 * row.latency) < kErrors);
     }
+}
+
+TEST_CASE("the herd at old snapshots: least of all settles at another latency", "[fleet][long]") {
+    // From empty all 64 replicas are alike, and a wave of them runs through the fleet for about a million requests: runs of 20,000
+    // have a mean of 265, of 200,000 one of 492. Settled: a program of its own, 16 runs of 20 million requests, and its error.
+    const Json result = run(with(fleet(64, 0.9, least(), {{"requests", 2000000}, {"replications", 10}}), snapshots(50)));
+    close(result, "latency.mean", 293.3, 3.5);
 }
 
 TEST_CASE("snapshots of a large fleet miss the fluid limit", "[fleet]") {
