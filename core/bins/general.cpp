@@ -2,6 +2,7 @@
 
 #include <cmath>  // floor only
 
+#include "model/any_policy.h"
 #include "model/policies.h"
 #include "model/policies/edge_choices.h"
 
@@ -81,14 +82,55 @@ double general_bytes(const Json& config) {
     return bytes;
 }
 
+namespace {
+
+using AnyGraphPolicy = AnyPolicy<FastChoices, Policies, std::tuple<EdgeChoices>>;
+
+class General final : public GeneralBase {
+public:
+    General(const Json& config, const Settings& settings, AnyGraphPolicy policy)
+        : GeneralBase(config, settings), policy_(std::move(policy)) {}
+
+protected:
+    void clear(std::uint32_t replication) override {
+        GeneralBase::clear(replication);
+        policy_.begin(settings_.seed, replication);
+    }
+
+    void run(std::uint64_t count) override {
+        GeneralView view(loads_, noise_);
+        Draws draws = draws_;
+        for (; count > 0; --count) {
+            last_ = policy_.choose(view, draws);
+            loads_.place(last_, weights_.weight(draws.index()));
+            policy_.placed(view);
+            draws.next();
+        }
+        draws_ = draws;
+        noise_ = view.noise();
+        reads_ += view.reads;
+    }
+
+    std::vector<std::uint32_t> last_looks() override {
+        draws_.seek(thrown_ - 1);
+        auto looks = policy_.looks(draws_);
+        draws_.seek(thrown_);
+        return looks;
+    }
+
+private:
+    AnyGraphPolicy policy_;
+};
+
+}  // namespace
+
 std::unique_ptr<Simulation> make_general(const Json& config) {
     const Settings settings(config);
     const Json& policy = config.at("policy");
     if (config.at("graph").at("id") != "complete")
-        return std::make_unique<General<EdgeChoices>>(
-            config, settings, EdgeChoices(config.at("graph"), settings.bins, ties_from(policy)));
+        return std::make_unique<General>(config, settings, AnyGraphPolicy(EdgeChoices(config.at("graph"), settings.bins, ties_from(policy))));
     return with_policy(policy, [&](auto chosen) -> std::unique_ptr<Simulation> {
-        return std::make_unique<General<decltype(chosen)>>(config, settings, std::move(chosen));
+        return std::make_unique<General>(config, settings, AnyGraphPolicy(std::move(chosen)));
     });
 }
 

@@ -97,41 +97,4 @@ protected:
     Weights weights_;
 };
 
-template <class Policy> class General final : public GeneralBase {
-public:
-    General(const Json& config, const Settings& settings, Policy policy)
-        : GeneralBase(config, settings), policy_(std::move(policy)) {}
-
-protected:
-    void clear(std::uint32_t replication) override {
-        GeneralBase::clear(replication);
-        if constexpr (requires { policy_.begin(); }) policy_.begin();
-        if constexpr (requires { policy_.begin(settings_.seed, replication); }) policy_.begin(settings_.seed, replication);
-    }
-
-    void run(std::uint64_t count) override {
-        GeneralView view(loads_, noise_);
-        Draws draws = draws_;
-        for (; count > 0; --count) {
-            last_ = policy_.choose(view, draws);
-            loads_.place(last_, weights_.weight(draws.index()));
-            if constexpr (requires { policy_.placed(view); }) policy_.placed(view);
-            draws.next();
-        }
-        draws_ = draws;
-        noise_ = view.noise();
-        reads_ += view.reads;
-    }
-
-    std::vector<std::uint32_t> last_looks() override {
-        draws_.seek(thrown_ - 1);
-        auto looks = policy_.looks(draws_);
-        draws_.seek(thrown_);
-        return looks;
-    }
-
-private:
-    Policy policy_;
-};
-
 }  // namespace p2c::bins

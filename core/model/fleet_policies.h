@@ -16,20 +16,30 @@ using FleetPolicies = std::tuple<Sticky, Bounded, Affinity, WeightedRandom, Weig
 std::vector<Part> describe_fleet_policies();
 void check_fleet_policy(const Json& policy, std::uint32_t n, const char* n_name);
 
+/// Place in this list, as policy_place().
+std::size_t fleet_policy_place(const Json& policy);
+
 /// What a policy goes by; none of those of policies.h does.
 FleetTrait fleet_trait(const Json& policy);
 inline bool goes_by_keys(const Json& policy) { return fleet_trait(policy).keys; }
 inline bool goes_by_weights(const Json& policy) { return fleet_trait(policy).weights; }
 
-/// Calls f(policy) with the struct that a checked configuration of a fleet names.
-template <std::size_t I = 0, class F> auto with_fleet_policy(const Json& config, F&& f) {
+namespace detail {
+
+template <std::size_t I, class F> auto with_fleet_policy_at(std::size_t place, const Json& config, F&& f) {
     if constexpr (I == std::tuple_size_v<FleetPolicies>) {
         return with_policy(config.at("policy"), f);
     } else {
-        using Policy = std::tuple_element_t<I, FleetPolicies>;
-        if (config.at("policy").at("id") != Policy::describe().id) return with_fleet_policy<I + 1>(config, f);
-        return f(Policy(config));
+        if (place != I) return with_fleet_policy_at<I + 1>(place, config, f);
+        return f(std::tuple_element_t<I, FleetPolicies>(config));
     }
+}
+
+}  // namespace detail
+
+/// Calls f(policy) with the struct that a checked configuration of a fleet names.
+template <class F> auto with_fleet_policy(const Json& config, F&& f) {
+    return detail::with_fleet_policy_at<0>(fleet_policy_place(config.at("policy")), config, f);
 }
 
 }  // namespace p2c

@@ -18,10 +18,9 @@ template <class Laws> std::vector<Part> describe_laws() {
 
 template <class Base, class Laws> std::unique_ptr<Base> make_law(const Json& config) {
     std::unique_ptr<Base> law;
+    const std::size_t place = place_of(config, describe_laws<Laws>());
     [&]<std::size_t... I>(std::index_sequence<I...>) {
-        static_cast<void>(((config.at("id") == std::tuple_element_t<I, Laws>::describe().id &&
-                            (law = std::make_unique<std::tuple_element_t<I, Laws>>(config), true)) ||
-                           ...));
+        static_cast<void>(((place == I && (law = std::make_unique<std::tuple_element_t<I, Laws>>(config), true)) || ...));
     }(std::make_index_sequence<std::tuple_size_v<Laws>>{});
     return law;
 }

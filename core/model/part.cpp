@@ -1,6 +1,15 @@
 #include "part.h"
 
+#include <algorithm>
+
 namespace p2c {
+
+Param::Param() = default;
+Param::Param(const Param&) = default;
+Param::Param(Param&&) noexcept = default;
+Param& Param::operator=(const Param&) = default;
+Param& Param::operator=(Param&&) noexcept = default;
+Param::~Param() = default;
 
 namespace {
 
@@ -122,6 +131,11 @@ std::string join_or(const std::vector<std::string>& words) {
         text += words[i];
     }
     return text;
+}
+
+std::size_t place_of(const Json& config, const std::vector<Part>& parts) {
+    const auto& id = config.at("id").get_ref<const std::string&>();
+    return static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.id == id; }) - parts.begin());
 }
 
 }  // namespace p2c

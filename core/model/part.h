@@ -20,6 +20,14 @@ struct Option {
 /// One parameter. Built with the functions below and chained setters:
 /// `integer("d", "Looks", 1, 1024, 2).slider(1, 4).primary().about("…")`.
 struct Param {
+    // Out of line: what copies and destroys all these would else stand wherever one is built.
+    Param();
+    Param(const Param&);
+    Param(Param&&) noexcept;
+    Param& operator=(const Param&);
+    Param& operator=(Param&&) noexcept;
+    ~Param();
+
     Kind kind = Kind::real;
     std::string name, label, help, unit, group = "model", level = "normal", scale = "lin", family;
     double low = 0, high = 0;             ///< accepted range, inclusive unless open_low
@@ -67,6 +75,9 @@ struct Part {
     /// Rules across its parameters, if there are any. Throws ConfigError; `path` is where the part stands.
     void (*check)(const Json& value, const std::string& path) = nullptr;
 };
+
+/// Place of the part that a checked configuration names; the number of parts where it is none of them.
+std::size_t place_of(const Json& config, const std::vector<Part>& parts);
 
 struct Metric {
     std::string name, label, unit, help;

@@ -4,9 +4,10 @@ namespace p2c {
 
 namespace {
 
-template <class Policy> void check_one(const Json& policy, std::uint32_t n, const char* n_name) {
+template <std::size_t I> void check_one(std::size_t place, const Json& policy, std::uint32_t n, const char* n_name) {
+    using Policy = std::tuple_element_t<I, Policies>;
     if constexpr (requires { Policy::check(policy, n, n_name); }) {
-        if (policy.at("id") == Policy::describe().id) Policy::check(policy, n, n_name);
+        if (place == I) Policy::check(policy, n, n_name);
     }
 }
 
@@ -16,7 +17,8 @@ template <std::size_t... I> std::vector<Part> describe_all(std::index_sequence<I
 
 template <std::size_t... I>
 void check_all(const Json& policy, std::uint32_t n, const char* n_name, std::index_sequence<I...>) {
-    (check_one<std::tuple_element_t<I, Policies>>(policy, n, n_name), ...);
+    const std::size_t place = policy_place(policy);
+    (check_one<I>(place, policy, n, n_name), ...);
 }
 
 constexpr auto indices = std::make_index_sequence<std::tuple_size_v<Policies>>{};
@@ -24,6 +26,8 @@ constexpr auto indices = std::make_index_sequence<std::tuple_size_v<Policies>>{}
 }  // namespace
 
 std::vector<Part> describe_policies() { return describe_all(indices); }
+
+std::size_t policy_place(const Json& policy) { return place_of(policy, describe_policies()); }
 
 void check_policy(const Json& policy, std::uint32_t n, const char* n_name) { check_all(policy, n, n_name, indices); }
 

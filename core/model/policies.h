@@ -30,17 +30,23 @@ namespace p2c {
 /// The list: everything else follows from it.
 using Policies = std::tuple<Random, RoundRobin, Choices, Least, OnePlusBeta, Memory, Groups, Thinning, JoinIdle, LightestTwo>;
 
+/// What with_policy makes of Choices where the looks are few.
+using FastChoices = std::tuple<TwoChoices, FewChoices<3>, FewChoices<4>>;
+
 std::vector<Part> describe_policies();
 
 /// Rules of a checked policy that need the number of bins or replicas. Throws ConfigError.
 void check_policy(const Json& policy, std::uint32_t n, const char* n_name);
 
+/// Place in the list of the policy that a checked configuration names; the length of the list where it is none of them.
+std::size_t policy_place(const Json& policy);
+
 namespace detail {
 
-template <std::size_t I, class F> auto with_policy_at(const Json& config, F&& f) {
+template <std::size_t I, class F> auto with_policy_at(std::size_t place, const Json& config, F&& f) {
     using Policy = std::tuple_element_t<I, Policies>;
     if constexpr (I + 1 < std::tuple_size_v<Policies>) {
-        if (config.at("id") != Policy::describe().id) return with_policy_at<I + 1>(config, f);
+        if (place != I) return with_policy_at<I + 1>(place, config, f);
     }
     Policy policy(config);
     if constexpr (std::is_same_v<Policy, Choices>) {
@@ -54,6 +60,6 @@ template <std::size_t I, class F> auto with_policy_at(const Json& config, F&& f)
 }  // namespace detail
 
 /// Calls f(policy) with the struct that a checked configuration names, and returns what f returns.
-template <class F> auto with_policy(const Json& config, F&& f) { return detail::with_policy_at<0>(config, f); }
+template <class F> auto with_policy(const Json& config, F&& f) { return detail::with_policy_at<0>(policy_place(config), config, f); }
 
 }  // namespace p2c
