@@ -37,5 +37,5 @@ export async function runLab(page, id, { stop = true } = {}) {
   if (stop) await page.evaluate((one) => { document.getElementById(one).cancelled?.(); }, id);
 }
 
-/** Pages that the build may have beside the first. */
-export const OTHERS = ['embed.html', 'p2c-lab.html'].filter((name) => existsSync(`${built}/${name}`));
+/** Pages that the build has beside the first, under the same policy; the one that is a single file has another, and a test of its own. */
+export const OTHERS = ['embed.html'].filter((name) => existsSync(`${built}/${name}`));
