@@ -33,7 +33,7 @@ void check_keys_and_weights(const Json& config, const Settings& s) {
     if (goes_by_weights(policy)) check_memory(16 * kept * s.information.subset, "information.subset", "the weights that dispatchers know");
 }
 
-/// Who hedges chooses among the other replicas, which it has to be able to number anew.
+/// Who hedges chooses among the other replicas.
 void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && joins_idle(config))
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"join-idle\".");
@@ -47,12 +47,10 @@ void check_further_calls(const Json& config, const Settings& s) {
         check_fleet_policy(config.at("policy"), known, "replicas that are not ejected");
     }
     if (s.resilience.hedge == Hedge::never) return;
-    const bool remembers = with_fleet_policy(config, [](auto p) { return requires { p.begin(); } || requires { p.begin(0, 0); }; });
-    if (remembers || goes_by_weights(config.at("policy")))
-        throw ConfigError("hedge.id", "hedge.id must be \"none\" under a policy that remembers replicas or goes by keys or weights, such as " + quote(config.at("policy").at("id")) +
-                                          "; it is " + quote(config.at("hedge").at("id")) + ".");
     const std::uint32_t others = s.resilience.hedge == Hedge::tied ? 1 : s.resilience.calls - 1;
     check_policy(config.at("policy"), known - std::min(known, others), "replicas that a further call can go to");
+    // Policies that go by keys walk on along all.
+    if (goes_by_weights(config.at("policy"))) check_fleet_policy(config.at("policy"), known - std::min(known, others), "replicas that a further call can go to");
 }
 
 /// Bytes of what is left at the replicas in the end if all calls are sent that may be.

@@ -45,6 +45,9 @@ public:
     /// The request's looks in order: independent, uniform, repeats possible.
     BoundedSequence looks() const { return {looks_, index_, n_}; }
 
+    /// The words that the request's looks come from, for who draws them otherwise.
+    std::uint64_t word(std::uint64_t j) const { return looks_.word(index_, j); }
+
     /// The first look alone. The same as looks().next(), without the state for more.
     std::uint32_t first_look() const {
         std::uint32_t look = 0;

@@ -2,6 +2,8 @@
 // policies.h, but built from the configuration of the whole fleet, and begin(seed, replication) where they draw. They say
 //   static constexpr FleetTrait trait       what they go by beside loads
 //   know(replicas)                          the numbers of the replicas that their dispatcher counts from 0 (not called: all)
+//   choose_other(view, draws, further)   where a further call of a request goes, which has calls elsewhere: one of those for which
+//                               view.left(k); draws are the request's, further the call's own
 //   shares(n)                               share of the requests of each of n replicas, if loads do not matter; else empty (optional)
 // and remember nothing of earlier requests, so that dispatchers that know all replicas may share one of them.
 #pragma once

@@ -91,8 +91,8 @@ Param information_param() {
                       .in("knowledge").as("detail").about("Which replicas a dispatcher knows."),
                   choice("speeds", "Speeds are",
                          {{"ignored", "Ignored", "A load is compared as it is."},
-                          {"known", "Known", "What is compared is (load + 1) over the speed of the replica, or work left, or "
-                                             "outstanding, plus a mean service there."}},
+                          {"known", "Known", "What is compared is (load + 1) over the speed of the replica, or outstanding work "
+                                             "plus a mean service there."}},
                          "ignored")
                       .in("knowledge").about("Whether the balancer knows how fast replicas are."),
                   real("jitter", "Error of readings", 0, 10, 0)
@@ -156,9 +156,9 @@ void check_information(const Json& information, std::uint32_t replicas) {
                                                   "no time that could be added; it is true.");
     if (information.at("ownSends").get<bool>() && signal == "sent")
         throw ConfigError("information.ownSends", "information.ownSends must be false when requests ever sent are compared, which count them already; it is true.");
-    if (information.at("speeds") == "known" && signal == "latency")
-        throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\", \"work\" or \"outstanding\" where speeds "
-                                                "are known, since latencies tell of them already; it is \"latency\".");
+    if (information.at("speeds") == "known" && (signal == "latency" || signal == "work"))
+        throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\", \"outstanding\" or \"sent\" where speeds are "
+                                                "known, since latencies and work left tell of them already; it is " + quote(information.at("signal")) + ".");
     const Json& subset = information.at("subset");
     if (subset.at("id") != "all" && subset.at("size").get<double>() > replicas)
         throw ConfigError("information.subset.size", "information.subset.size must be at most replicas, which is " +

@@ -9,7 +9,7 @@ namespace {
 const Param& as_share(Param& p) { return p.measured_in("%"); }
 
 Param further_calls() {
-    return integer("copies", "Calls", 2, 4, 2).slider(2, 4).about("Calls of a request at most, the first included; each goes to a replica that has none yet.");
+    return integer("copies", "Calls", 2, 4, 2).slider(2, 4).about("Calls of a request at most, the first included; each goes to a replica that has none yet, chosen as the first one was, or the next in the order of its key.");
 }
 
 Param cancelling(const char* help, const char* fallback) {

@@ -2,6 +2,17 @@
 
 namespace p2c::fleet {
 
+namespace {
+
+/// Whether something goes by when a queue ends. Those who leave it unserved are not followed from call to call.
+bool looks_ahead(const Settings& s) {
+    if (s.losses.at_expiry && s.losses.deadline < Agenda::never) return false;
+    const Signal signal = s.information.signal;
+    return signal == Signal::work || (signal == Signal::outstanding && s.workers == 1) || s.losses.deadline < Agenda::never;
+}
+
+}  // namespace
+
 CallState::CallState(const Settings& s, bool keyed)
     : observer(s, false),
       faults(s.resilience),
@@ -18,7 +29,8 @@ CallState::CallState(const Settings& s, bool keyed)
       agenda_(static_cast<std::uint32_t>(s.replicas)),
       caches_(s.health.entries > 0 ? s.replicas : 0, LruCache(s.health.entries)),
       hit_cost_(s.health.hit),
-      keyed_(keyed) {}
+      keyed_(keyed),
+      ahead_(looks_ahead(s) ? s.replicas : 0, s.workers) {}
 
 void CallState::begin(std::uint64_t seed, std::uint64_t replication) {
     for (Replica& r : replicas_) {
@@ -31,6 +43,7 @@ void CallState::begin(std::uint64_t seed, std::uint64_t replication) {
     free_.clear();
     started_.clear();
     agenda_.clear();
+    ahead_.clear();
     levels_.clear();
     present_ = lookups_ = hits_ = 0;
     for (LruCache& cache : caches_) cache.clear();
@@ -65,11 +78,13 @@ void CallState::cancel(std::uint32_t id, double now) {
     if (c.serving()) {
         r.serving.erase(std::find(r.serving.begin(), r.serving.end(), id));
         busy_[i] -= tick(c.done) - tick(now);
+        if (ahead_.any()) ahead_.moves(i, now - c.done);
         fill(i, now);
         forget(id);
     } else {
         c.stage = Call::Stage::gone;  // forgotten when its place comes up
         --r.waiting;
+        if (ahead_.any()) ahead_.quits(i, c.time);
         prune(r);
     }
     plan(i);
@@ -87,6 +102,7 @@ double CallState::in_service_for(Call& c) {
     }
     const Outcome outcome = faults.start(c.replica, size, c.index, c.number);
     c.fails = outcome.fails;
+    if (ahead_.any()) ahead_.starts(c.replica, c.time, outcome.time);
     return outcome.time;
 }
 
@@ -104,8 +120,21 @@ bool CallState::turned_away(std::uint32_t i, double now) const {
     return losses_.deadline < Agenda::never && !losses_.at_expiry && next_start(i) - now > losses_.deadline;
 }
 
+/// When a call that joins replica i, all of whose workers are busy, would start.
 double CallState::next_start(std::uint32_t i) const {
-    std::vector<double>& free = scratch_;
+    if (!ahead_.any()) {
+        follow(i, scratch_);
+        return *std::min_element(scratch_.begin(), scratch_.end());
+    }
+    const Replica& r = replicas_[i];
+    const double slowing = faults.slowing(i);
+    // With one worker what has been added and taken away again may differ in its last bits: only while something waits.
+    if (!ahead_.knows(i, slowing) || (workers_ == 1 && r.waiting == 0)) follow(i, ahead_.learn(i, slowing));
+    return std::max(ahead_.first(i), next_done(r));
+}
+
+/// When each worker of replica i, all of which are busy, will be free, after all that wait.
+void CallState::follow(std::uint32_t i, std::vector<double>& free) const {
     free.clear();
     const Replica& r = replicas_[i];
     for (const std::uint32_t id : r.serving) free.push_back(calls_[id].done);
@@ -115,12 +144,12 @@ double CallState::next_start(std::uint32_t i) const {
         double& first = *std::min_element(free.begin(), free.end());
         if (first <= c.sent + patience_) first += c.time * faults.slowing(i);
     }
-    return *std::min_element(free.begin(), free.end());
 }
 
 /// What is left of all calls over what is served at once.
 double CallState::outstanding(std::uint32_t i, double now) const {
     const Replica& r = replicas_[i];
+    if (workers_ == 1 && ahead_.any()) return r.serving.empty() ? 0 : next_start(i) - now;
     double sum = 0;
     for (const std::uint32_t id : r.serving) sum += calls_[id].done;
     for (std::uint32_t k = 0; k < r.length; ++k)

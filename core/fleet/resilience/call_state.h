@@ -9,6 +9,7 @@
 #include "../board.h"
 #include "../levels.h"
 #include "../settings.h"
+#include "ahead.h"
 #include "faults.h"
 #include "lru_cache.h"
 
@@ -120,6 +121,7 @@ private:
     void leave(std::uint32_t id, double now, bool answered);
     bool turned_away(std::uint32_t i, double now) const;
     double next_start(std::uint32_t i) const;
+    void follow(std::uint32_t i, std::vector<double>& free) const;
     double outstanding(std::uint32_t i, double now) const;
     double next_done(const Replica& r) const { return r.serving.empty() ? Agenda::never : calls_[r.serving.back()].done; }
     double expiry(const Replica& r) const { return r.length > 0 ? calls_[r.at(0)].sent + patience_ : Agenda::never; }
@@ -143,6 +145,7 @@ private:
     bool keyed_;                    ///< keys come more than once
     std::uint64_t lookups_ = 0, hits_ = 0;
     mutable std::vector<double> scratch_;
+    mutable Ahead ahead_;           ///< where something goes by when the queues end, and nobody leaves them unserved
 };
 
 }  // namespace p2c::fleet

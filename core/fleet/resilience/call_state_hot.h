@@ -21,10 +21,12 @@ inline std::uint32_t CallState::make() {
     if (in_service(i) < workers_) {
         start(i, id, now);
         plan(i);
+        if (ahead_.any()) [[unlikely]] ahead_.forget(i);
     } else if (lossy_ && turned_away(i, now)) {
         return false;
     } else {
         replicas_[i].push(id);
+        if (ahead_.any()) [[unlikely]] ahead_.joins(i, calls_[id].time);
         if (expires()) plan(i);
     }
     ++present_;

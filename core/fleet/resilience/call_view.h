@@ -20,15 +20,21 @@ public:
         ++reads;
         return peek(k);
     }
-    [[gnu::always_inline]] double peek(std::uint32_t k) { return direct_ ? state_.count(known_as(k)) : seen(k); }
+    [[gnu::always_inline]] double peek(std::uint32_t k) { return at(known_as(k)); }
+    /// The load of what the dispatcher calls that.
+    [[gnu::always_inline]] double at(std::uint32_t known) { return direct_ ? state_.count(known) : seen(known); }
     std::uint64_t turn() const { return dispatchers_.turn(dispatcher); }
 
     /// The dispatcher's own number of the k-th replica that is left.
     std::uint32_t known_as(std::uint32_t k) const {
         if (taken > 0) k += k >= taken_[0];
         for (std::uint32_t j = 1; j < taken; ++j) k += k >= taken_[j];
-        return direct_ || watch_.present().empty() ? k : watch_.present()[k];
+        return whole(k);
     }
+    /// The same of the k-th of all that are present.
+    std::uint32_t whole(std::uint32_t k) const { return direct_ || watch_.present().empty() ? k : watch_.present()[k]; }
+    /// Whether the k-th of all that are present has no call of the request.
+    bool left(std::uint32_t k) const { return std::find(taken_.begin(), taken_.begin() + taken, k) == taken_.begin() + taken; }
 
     /// Leaves out where the request has calls.
     [[gnu::always_inline]] void leave_out(const Leaf& request) {
@@ -44,8 +50,8 @@ public:
     std::uint64_t reads = 0;
 
 private:
-    [[gnu::noinline]] double seen(std::uint32_t k) {
-        const std::uint32_t i = dispatchers_.replica(dispatcher, known_as(k));
+    [[gnu::noinline]] double seen(std::uint32_t known) {
+        const std::uint32_t i = dispatchers_.replica(dispatcher, known);
         const double load = weighed(state_.observer.load(dispatcher, i, now, state_), i, settings_);
         return watching_ ? watch_.seen(load, i, now) : load;
     }
@@ -70,6 +76,18 @@ private:
     const Settings& settings_;
     bool watching_, direct_;  ///< direct: requests in flight, as they are now
     std::array<std::uint32_t, Leaf::most_open> taken_{};
+};
+
+/// The same for policies that number all replicas, those that are left out included: they ask which are left.
+struct WholeView {
+    double load(std::uint32_t k) {
+        ++view.reads;
+        return peek(k);
+    }
+    double peek(std::uint32_t k) { return view.at(view.whole(k)); }
+    bool left(std::uint32_t k) const { return view.left(k); }
+
+    CallView& view;
 };
 
 }  // namespace p2c::fleet

@@ -150,15 +150,17 @@ private:
         view_.dispatcher = request.dispatcher;
         view_.leave_out(request);
         Policy& policy = policies_.of(request.dispatcher);
-        const std::uint32_t known_as = view_.known_as(request.sent == 0 ? first_choice(policy, request) : further_choice(policy, request));
+        const bool first = request.sent == 0, anew = request.open == 0;
+        const std::uint32_t known_as = first ? view_.known_as(first_choice(policy, request)) : further_choice(policy, request);
         const std::uint32_t replica = dispatchers_.replica(request.dispatcher, known_as);
-        if (request.sent == 0) {
+        if (first) {
             last_ = replica;
             last_dispatcher_ = request.dispatcher;
         }
         ++share_[replica];
         clients_.send(slot, replica, known_as, now, recorder_);
-        if constexpr (requires { policy.placed(view_); }) policy.placed(view_);
+        if constexpr (requires { policy.placed(view_); })
+            if (anew) policy.placed(view_);
         dispatchers_.next_turn(view_.dispatcher);
     }
 
@@ -166,14 +168,24 @@ private:
         policies_.draws.seek(request.index);
         return policy.choose(view_, policies_.draws);
     }
+    /// What the dispatcher calls the replica of a further call.
     std::uint32_t further_choice(Policy& policy, const Leaf& request) {
-        const std::uint32_t left = policies_.known() - view_.taken;
-        if (request.sent != further_call_ || left != further_draws_.size()) {
-            further_draws_ = Draws(settings_.seed, replication_, left, request.sent);
+        constexpr bool numbers_all = requires(WholeView whole) { policy.choose_other(whole, further_draws_, further_draws_); };
+        const bool whole = numbers_all && request.open > 0;
+        const std::uint32_t among = policies_.known() - (whole ? 0 : view_.taken);
+        if (request.sent != further_call_ || among != further_draws_.size()) {
+            further_draws_ = Draws(settings_.seed, replication_, among, request.sent);
             further_call_ = request.sent;
         }
         further_draws_.seek(request.index);
-        return policy.choose(view_, further_draws_);
+        if constexpr (numbers_all) {
+            if (whole) {
+                WholeView all{view_};
+                policies_.draws.seek(request.index);
+                return view_.whole(policy.choose_other(all, policies_.draws, further_draws_));
+            }
+        }
+        return view_.known_as(policy.choose(view_, further_draws_));
     }
 
     /// Lets pass all that happens up to and including this time; an arrival comes after it.

@@ -8,6 +8,14 @@
 
 namespace p2c {
 
+/// Where a further call of a request goes: to the next replica of its key's order that has none of its calls.
+template <class View> std::uint32_t next_in_order(Keys& keys, const Draws& draws, View& view) {
+    for (std::uint32_t places = 1;; ++places) {
+        const std::uint32_t i = keys.order(draws, places)[places - 1];
+        if (view.left(i)) return i;
+    }
+}
+
 /// All requests of a key to the first replica of its order (rendezvous hashing).
 class Sticky {
 public:
@@ -20,6 +28,7 @@ public:
     void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View&, const Draws& draws) { return keys_.order(draws, 1)[0]; }
+    template <class View> std::uint32_t choose_other(View& view, const Draws& draws, const Draws&) { return next_in_order(keys_, draws, view); }
     std::vector<std::uint32_t> looks(const Draws& draws) { return {keys_.order(draws, 1)[0]}; }
 
 private:
@@ -38,12 +47,21 @@ public:
     void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
 
     template <class View> std::uint32_t choose(View& view, const Draws& draws) {
-        const double bound = ceiling(factor_ * (sum_of(view, draws.size()) + 1) / draws.size());
+        const double bound = bound_of(view, draws.size());
         for (walked_ = 1; walked_ < draws.size(); ++walked_) {
             const std::uint32_t i = keys_.order(draws, walked_)[walked_ - 1];
             if (view.load(i) < bound) return i;
         }
         return keys_.order(draws, walked_)[walked_ - 1];
+    }
+    /// The next of the order that is below the bound; the next, if all that are left are above it.
+    template <class View> std::uint32_t choose_other(View& view, const Draws& draws, const Draws&) {
+        const double bound = bound_of(view, draws.size());
+        for (std::uint32_t places = 1; places <= draws.size(); ++places) {
+            const std::uint32_t i = keys_.order(draws, places)[places - 1];
+            if (view.left(i) && view.load(i) < bound) return i;
+        }
+        return next_in_order(keys_, draws, view);
     }
     std::vector<std::uint32_t> looks(const Draws& draws) {
         const auto& order = keys_.order(draws, walked_);
@@ -51,6 +69,8 @@ public:
     }
 
 private:
+    template <class View> double bound_of(View& view, std::uint32_t n) const { return ceiling(factor_ * (sum_of(view, n) + 1) / n); }
+
     template <class View> static double sum_of(View& view, std::uint32_t n) {
         if constexpr (requires { view.total(); }) {
             return view.total();
@@ -93,6 +113,7 @@ public:
         gather(draws);
         return least_of(view, d_, Ties::random, draws, tied_, [this](std::uint32_t k) { return looked_[k]; });
     }
+    template <class View> std::uint32_t choose_other(View& view, const Draws& draws, const Draws&) { return next_in_order(keys_, draws, view); }
     std::vector<std::uint32_t> looks(const Draws& draws) {
         gather(draws);
         return looked_;

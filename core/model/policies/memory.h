@@ -25,8 +25,22 @@ public:
         for (std::uint32_t k = 0; k < fresh_; ++k) candidates_[k] = {looks.next(), 0};
         count_ = fresh_ + kept_;
         for (std::uint32_t k = 0; k < count_; ++k) candidates_[k].load = static_cast<double>(view.load(candidates_[k].place));
-        chosen_ = candidates_[least(draws)].place;
+        chosen_ = candidates_[least(candidates_, count_, draws)].place;
         return chosen_;
+    }
+
+    /// Where a further call of a request goes: as choose(), among the replicas that are left, and nothing of it is remembered.
+    template <class View> std::uint32_t choose_other(View& view, const Draws&, const Draws& further) {
+        BoundedSequence looks = further.looks();
+        others_.clear();
+        while (others_.size() < fresh_) {
+            const std::uint32_t place = looks.next();
+            if (view.left(place)) others_.push_back({place, 0});
+        }
+        for (std::uint32_t k = 0; k < kept_; ++k)
+            if (view.left(memory_[k].place)) others_.push_back(memory_[k]);
+        for (Candidate& other : others_) other.load = static_cast<double>(view.load(other.place));
+        return others_[least(others_, static_cast<std::uint32_t>(others_.size()), further)].place;
     }
 
     /// Remembers, with the load of the chosen place as the view shows it now.
@@ -50,24 +64,24 @@ private:
     };
 
     /// Index of the winner, ties as configured.
-    std::uint32_t least(const Draws& draws) {
-        if (count_ == 2) return second_wins(draws);
+    std::uint32_t least(const std::vector<Candidate>& of, std::uint32_t count, const Draws& draws) {
+        if (count == 2) return second_wins(of, draws);
         tied_.clear();
-        for (std::uint32_t k = 0; k < count_; ++k) {
-            if (!tied_.empty() && candidates_[k].load > candidates_[tied_[0]].load) continue;
-            if (!tied_.empty() && candidates_[k].load < candidates_[tied_[0]].load) tied_.clear();
+        for (std::uint32_t k = 0; k < count; ++k) {
+            if (!tied_.empty() && of[k].load > of[tied_[0]].load) continue;
+            if (!tied_.empty() && of[k].load < of[tied_[0]].load) tied_.clear();
             tied_.push_back(k);
         }
         if (ties_ == Ties::random) return tied_[draws.pick(static_cast<std::uint32_t>(tied_.size()))];
         if (ties_ == Ties::first_look) return tied_[0];
-        return *std::min_element(tied_.begin(), tied_.end(), [this](std::uint32_t a, std::uint32_t b) {
-            return candidates_[a].place < candidates_[b].place;
+        return *std::min_element(tied_.begin(), tied_.end(), [&of](std::uint32_t a, std::uint32_t b) {
+            return of[a].place < of[b].place;
         });
     }
 
-    bool second_wins(const Draws& draws) const {
-        const Candidate& a = candidates_[0];
-        const Candidate& b = candidates_[1];
+    bool second_wins(const std::vector<Candidate>& of, const Draws& draws) const {
+        const Candidate& a = of[0];
+        const Candidate& b = of[1];
         const bool on_tie = ties_ == Ties::random ? draws.flip() : ties_ == Ties::first_index && b.place < a.place;
         return (b.load < a.load) | ((b.load == a.load) & on_tie);
     }
@@ -96,7 +110,7 @@ private:
     std::uint32_t kept_ = 0;    ///< places in the memory
     std::uint32_t count_ = 0;   ///< candidates of the present ball
     std::uint32_t chosen_ = 0;
-    std::vector<Candidate> memory_, candidates_;
+    std::vector<Candidate> memory_, candidates_, others_;
     std::vector<std::uint32_t> tied_;
 };
 

@@ -63,31 +63,11 @@ bool WeightedChoices::met(std::uint32_t i, std::uint32_t before) const {
     return std::find(looked_.begin(), end, i) != end;
 }
 
-/// By weight among those that are not among the first looks: the same law as drawing until it is another one.
-std::uint32_t WeightedChoices::draw_other(std::uint64_t word, std::uint32_t before, std::uint32_t n) const {
-    double sum = 0;
-    for (std::uint32_t i = 0; i < n; ++i)
-        if (!met(i, before)) sum += weights_[i];
-    double left = unit(word) * sum;
-    std::uint32_t last = 0;
-    for (std::uint32_t i = 0; i < n; ++i) {
-        if (met(i, before)) continue;
-        last = i;
-        if (left < weights_[i]) break;
-        left -= weights_[i];
-    }
-    return last;
-}
-
 void WeightedChoices::gather(const Draws& draws) {
-    constexpr int patience = 64;  // where a few replicas have nearly all the weight, drawing again may never end
     std::uint64_t j = 0;
-    for (std::uint32_t k = 0; k < d_; ++k) {
-        int tries = 0;
-        do looked_[k] = law_.draw(stream_.word(draws.index(), j++), draws.size());
-        while (!replacement_ && met(looked_[k], k) && ++tries < patience);
-        if (tries == patience) looked_[k] = draw_other(stream_.word(draws.index(), j++), k, draws.size());
-    }
+    const auto word = [&](std::uint64_t k) { return stream_.word(draws.index(), k); };
+    for (std::uint32_t k = 0; k < d_; ++k)
+        looked_[k] = draw_where(law_, weights_, draws.size(), j, word, [&](std::uint32_t i) { return replacement_ || !met(i, k); });
 }
 
 }  // namespace p2c

@@ -1,5 +1,6 @@
 // Policies with a weight for each replica; they belong to the fleet. Built from the configuration of the whole fleet.
 #pragma once
+#include <algorithm>
 #include <memory>
 #include <vector>
 
@@ -24,6 +25,33 @@ private:
     std::shared_ptr<const std::vector<double>> all_, known_;
 };
 
+/// By weight among those of n replicas that may be drawn, u of the way along their weights.
+template <class MayBe> std::uint32_t draw_among(const KnownWeights& weights, std::uint32_t n, double u, MayBe may_be) {
+    double sum = 0;
+    for (std::uint32_t i = 0; i < n; ++i)
+        if (may_be(i)) sum += weights[i];
+    double left = u * sum;
+    std::uint32_t last = 0;
+    for (std::uint32_t i = 0; i < n; ++i) {
+        if (!may_be(i)) continue;
+        last = i;
+        if (left < weights[i]) break;
+        left -= weights[i];
+    }
+    return last;
+}
+
+/// The same law, in less time: draws by weight among all until it is one of those, within reason. word(j++) is random.
+template <class Word, class MayBe>
+std::uint32_t draw_where(const Discrete& law, const KnownWeights& weights, std::uint32_t n, std::uint64_t& j, Word word, MayBe may_be) {
+    constexpr int patience = 64;  // where a few replicas have nearly all the weight, drawing again may never end
+    for (int tries = 0; tries < patience; ++tries) {
+        const std::uint32_t i = law.draw(word(j++), n);
+        if (may_be(i)) return i;
+    }
+    return draw_among(weights, n, unit(word(j++)), may_be);
+}
+
 /// A replica with probability proportional to its weight.
 class WeightedRandom {
 public:
@@ -39,6 +67,10 @@ public:
     }
 
     template <class View> std::uint32_t choose(View&, const Draws& draws) const { return draw(draws); }
+    template <class View> std::uint32_t choose_other(View& view, const Draws&, const Draws& further) const {
+        std::uint64_t j = 0;
+        return draw_where(law_, weights_, further.size(), j, [&](std::uint64_t k) { return further.word(k); }, [&](std::uint32_t i) { return view.left(i); });
+    }
     std::vector<std::uint32_t> looks(const Draws& draws) const { return {draw(draws)}; }
 
 private:
@@ -68,6 +100,15 @@ public:
         gather(draws);
         return least_of(view, d_, Ties::random, draws, tied_, [this](std::uint32_t k) { return looked_[k]; });
     }
+    template <class View> std::uint32_t choose_other(View& view, const Draws&, const Draws& further) {
+        others_.clear();
+        std::uint64_t j = 0;
+        while (others_.size() < d_)
+            others_.push_back(draw_where(law_, weights_, further.size(), j, [&](std::uint64_t k) { return further.word(k); }, [&](std::uint32_t i) {
+                return view.left(i) && (replacement_ || std::find(others_.begin(), others_.end(), i) == others_.end());
+            }));
+        return least_of(view, d_, Ties::random, further, tied_, [this](std::uint32_t k) { return others_[k]; });
+    }
     std::vector<std::uint32_t> looks(const Draws& draws) {
         gather(draws);
         return looked_;
@@ -76,14 +117,13 @@ public:
 private:
     void gather(const Draws& draws);
     bool met(std::uint32_t i, std::uint32_t before) const;
-    std::uint32_t draw_other(std::uint64_t word, std::uint32_t before, std::uint32_t n) const;
 
     KnownWeights weights_;
     Discrete law_;
     Stream stream_;
     std::uint32_t d_;
     bool replacement_;
-    std::vector<std::uint32_t> looked_, tied_;
+    std::vector<std::uint32_t> looked_, others_, tied_;
 };
 
 /// Weighted least connections: the smallest (load + 1)/weight of all, ties at random.
@@ -99,6 +139,13 @@ public:
         Over<View> over{view, weights_.list()};
         return least_of(over, draws.size(), Ties::random, draws, tied_, [](std::uint32_t k) { return k; });
     }
+    template <class View> std::uint32_t choose_other(View& view, const Draws& draws, const Draws& further) {
+        Over<View> over{view, weights_.list()};
+        others_.clear();
+        for (std::uint32_t i = 0; i < draws.size(); ++i)
+            if (view.left(i)) others_.push_back(i);
+        return least_of(over, static_cast<std::uint32_t>(others_.size()), Ties::random, further, tied_, [this](std::uint32_t k) { return others_[k]; });
+    }
     std::vector<std::uint32_t> looks(const Draws& draws) const {
         std::vector<std::uint32_t> all(draws.size());
         for (std::uint32_t i = 0; i < draws.size(); ++i) all[i] = i;
@@ -113,7 +160,7 @@ private:
     };
 
     KnownWeights weights_;
-    std::vector<std::uint32_t> tied_;
+    std::vector<std::uint32_t> others_, tied_;
 };
 
 }  // namespace p2c

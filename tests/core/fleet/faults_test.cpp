@@ -152,8 +152,6 @@ TEST_CASE("what is wrong with a resilience setting is not said", "[fleet][faults
     CHECK(refused(random_policy(), with(hedge, {{"replicas", 1}})) == "hedge.id");
     CHECK(refused(random_policy(), with(hedge, {{"replicas", 2}, {"hedge", {{"copies", 3}}}})) == "hedge.copies");
     CHECK(refused(random_policy(), {{"hedge", {{"id", "after-time"}, {"copies", 5}}}}) == "hedge.copies");
-    CHECK(refused({{"id", "memory"}}, hedge) == "hedge.id");
-    CHECK(refused({{"id", "sticky"}}, hedge) == "hedge.id");
     CHECK(refused({{"id", "join-idle"}}, hedge) == "policy.id");
     CHECK(refused(choices(8), hedge) == "policy.d");
     CHECK(refused(random_policy(), failing(9, 0.5)) == "fault.replicas");

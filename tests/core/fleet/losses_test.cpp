@@ -57,7 +57,7 @@ TEST_CASE("the two engines disagree where requests are lost or replicas differ",
     const Json machines = {{"machines", {{"id", "speeds"}, {"speeds", {1, 0.5, 3}}}}};
     for (const Json& policy : {random_policy(), choices(2), least(), round_robin()})
         for (const Json& more : {bounded(2), deadline("on-arrival", 1.5), machines, with(machines, bounded(3)),
-                                 with(machines, {{"information", {{"speeds", "known"}, {"signal", "work"}}}})}) {
+                                 with(machines, {{"information", {{"speeds", "known"}, {"signal", "waiting"}}}})}) {
             const Json config = with(fleet(6, 0.9, policy, {{"requests", 5000}, {"replications", 2}, {"workers", 2}}), more);
             INFO(config.dump());
             CHECK(figures(run(with(config, {{"engine", "lazy"}}))) == figures(run(with(config, {{"engine", "event-queue"}}))));
