@@ -7,7 +7,8 @@ import { inlined } from './vite.inlined.js';
 
 const hash = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 // In a script an end tag, or the start of a comment, would be taken for HTML; in a string or an expression these mean the same.
-const asScript = (code) => `\n${code.replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3C!--')}`;
+// There is nothing to load ahead of what was a file of its own: Vite's mark for that list is taken out here, as Vite would later.
+const asScript = (code) => `\n${code.replaceAll('__VITE_PRELOAD__', 'void 0').replaceAll('</script', '<\\/script').replaceAll('<!--', '\\x3C!--')}`;
 const asStyle = (text) => text.replaceAll('</style', '<\\/style');
 
 /** Takes scripts and style sheets into the document, and says which policy lets them run. */

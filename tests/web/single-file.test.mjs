@@ -31,7 +31,7 @@ describe('the page as one file', { skip: missing }, () => {
   async function works({ page, said, asked }, url) {
     page.setDefaultTimeout(PATIENCE);
     await page.waitForSelector('p2c-duel canvas');
-    await until(page, () => document.querySelector('p2c-duel').pair?.count > 0);
+    await until(page, () => Boolean(globalThis.p2c?.openLab));
     const found = await page.evaluate(async (config) => {
       const made = [];
       globalThis.Worker = class extends Worker { constructor(...p) { super(...p); made.push(this); } };
