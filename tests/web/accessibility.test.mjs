@@ -6,7 +6,7 @@ import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { openPage } from './support/chromium.mjs';
 import { LABS, OTHERS, runLab } from './support/labs.mjs';
-import { missing, PATIENCE, theBuiltPage, until } from './support/page.mjs';
+import { missing, PATIENCE, taken, theBuiltPage, until } from './support/page.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const LEAST_TARGET = 24;
@@ -87,14 +87,18 @@ describe('the page for everybody', { skip: missing }, () => {
     });
 
   test('Tab reaches every control, in the order of the page, shows where it is, and gets out at the end', async () => {
-    // Nothing comes into view for the page, so no lab begins and adds what the walk cannot know of.
-    const { page } = await open('#duel', { before: () => { globalThis.IntersectionObserver = class { observe() {} disconnect() {} }; } });
+    const { page } = await open('#duel', { before: () => {
+      globalThis.observers = [];
+      globalThis.IntersectionObserver = class extends IntersectionObserver { constructor(...values) { super(...values); observers.push(this); } };
+    } });
     // Scrolling must not glide: where a control is, is asked at once.
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await until(page, () => !!document.querySelector('#article table'));
     await standStill(page);
     await page.evaluate(() => {
       document.querySelectorAll('details').forEach((d) => { d.open = true; });
+      // Nothing comes into view for the page any more, so no lab begins and adds what the walk cannot know of.
+      observers.forEach((one) => one.disconnect());
       scrollTo(0, 0);
       document.activeElement.blur();
     });
@@ -144,6 +148,7 @@ describe('the page for everybody', { skip: missing }, () => {
     await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await page.goto(here.server.origin);
     await page.waitForFunction(() => /×/.test(document.querySelector('[data-ratio]')?.textContent ?? ''), { timeout: PATIENCE });
+    await taken(page);
     const look = () => page.evaluate(() => ({
       duel: [...document.querySelectorAll('p2c-duel canvas')].map((c) => c.toDataURL()).join(), play: document.querySelector('#duel [data-play]').textContent.trim(),
       animations: document.getAnimations().length, scroll: getComputedStyle(document.documentElement).scrollBehavior,
