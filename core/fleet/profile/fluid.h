@@ -2,6 +2,7 @@
 // numbers in place of the draws.
 #pragma once
 #include <optional>
+#include <vector>
 
 #include "occupancy/looks.h"
 
