@@ -81,7 +81,7 @@ for (const engine of ENGINES)
     for (const name of OTHERS)
       test(`${name} opens in silence and shows something`, async () => {
         await browser.go(`${server.origin}/${name}`);
-        await until(browser, PATIENCE, () => !!document.querySelector('canvas, .uplot, table, input, button'));
+        await until(browser, PATIENCE, () => !!(document.querySelector('p2c-lab')?.shadowRoot ?? document).querySelector('canvas, .uplot, table'));
         await silent();
       });
   });

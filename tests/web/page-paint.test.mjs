@@ -131,7 +131,12 @@ describe('the page before its engine', { skip: missing }, () => {
     const { page } = await here.open('#hashing');
     const top = () => page.$eval('#hashing', (e) => Math.round(e.getBoundingClientRect().top));
     await until(page, () => { const t = document.querySelector('#hashing').getBoundingClientRect().top; return t > -5 && t < 130; });
-    const was = await top();
+    // The page scrolls smoothly: it has arrived when it no longer moves.
+    let was;
+    for (let now = await top(); now !== was; now = await top()) {
+      was = now;
+      await new Promise((done) => setTimeout(done, 200));
+    }
     await new Promise((done) => setTimeout(done, 500));
     assert.ok(Math.abs((await top()) - was) < 30);
     await page.close();

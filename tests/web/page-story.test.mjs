@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { missing, text, theBuiltPage, until } from './support/page.mjs';
 
-const STORY = ['duel', 'why', 'bins', 'fleet', 'knows', 'map', 'slow', 'fanout', 'growth', 'theory', 'mistakes', 'hashing', 'article', 'limits'];
+const STORY = ['duel', 'why', 'bins', 'fleet', 'knows', 'map', 'slow', 'fanout', 'growth', 'theory', 'mistakes', 'hashing', 'article', 'claims', 'limits'];
 const MISTAKES = ['repeats', 'ties', 'lightest', 'lifetime', 'median', 'warmup', 'rank'];
 const see = (page, selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center' }));
 

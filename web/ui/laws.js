@@ -30,7 +30,7 @@ class Laws extends Trials {
       <div><h3>${law.title}</h3><div class="formula" tabindex="0"><math display="block">${law.formula}</math></div>
         <p class="say">${law.says}</p><p class="hint">${law.valid}</p></div>
       <div>${law.picks.map((p) => html`<div class="ctl"><div class="lab"><span>${p.label}</span></div>${segmented(p.options, picks[p.name], choose(p.name), { label: `${law.title}: ${p.label}`, look: 'sm' })}</div>`)}
-        <div class="scroll"><table class="tbl"><thead><tr><th scope="col"></th><th scope="col">The law says</th><th scope="col">Measured</th></tr></thead>
+        <div class="scroll"><table class="tbl"><thead><tr><th scope="col">Quantity</th><th scope="col">The law says</th><th scope="col">Measured</th></tr></thead>
           <tbody>${law.rows(results, picks).map((row) => this.row(...row))}</tbody></table></div></div></article>`;
   }
 
