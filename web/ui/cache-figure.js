@@ -1,6 +1,7 @@
 import { THIN, brief, percent, plain, tickText, withError } from './format.js';
 import { roomFor } from './chart.js';
 import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { apart } from './stats.js';
 import { metric, rawTable } from './take-data.js';
 
 // Hit rate against the tail, one dot for each policy: sending keys where they are known against sending requests where there is room.
@@ -9,19 +10,31 @@ export const caches = (results) => results.every((r) => r.result.config.cache?.i
 
 const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** Claims only what the intervals of the first two of an order keep apart. */
+function findingOf(shown) {
+  if (!shown.length) return 'No steady state with any of these policies';
+  const first = (of, sign) => {
+    const [best, next] = [...shown].sort((a, b) => sign * (of(a).value - of(b).value));
+    return { best, clear: !next || apart(of(best), of(next)) };
+  };
+  const tail = first((r) => r.p99, 1);
+  const hits = first((r) => r.hits, -1);
+  if (!tail.clear && !hits.clear) return 'Neither hit rates nor p99 latencies can be told apart';
+  if (tail.clear && hits.clear && tail.best === hits.best) return `${capital(tail.best.name)} has both the most hits and the shortest p99 latency`;
+  const most = hits.clear ? `${capital(hits.best.name)} hits most, ${brief(100 * hits.best.hits.value)}${THIN}%` : 'The highest hit rates cannot be told apart';
+  const shortest = tail.clear ? `the shortest p99 latency is that of ${tail.best.name}` : 'the shortest p99 latencies cannot be told apart';
+  return `${most}${tail.clear && hits.clear ? ', but' : ';'} ${shortest}`;
+}
+
 export function cacheFigure(raw, catalogue) {
   const results = styledFleet(raw, catalogue).map((r) => ({ ...r, hits: r.result.metrics.hitRate, p99: r.result.metrics.latency.p99 }));
   const shown = results.filter((r) => r.p99.value > 0 && r.hits.value != null);
   const ys = shown.map((r) => r.p99.value);
   const [low, high] = [Math.min(...ys, 5) * 0.7, Math.max(...ys, 10) * 1.4];
   const text = (r) => { const [v, e] = withError(r.p99); return r.p99.value == null ? 'grows without end' : `${v}${e ? ` ± ${e}` : ''}`; };
-  const best = [...shown].sort((a, b) => a.p99.value - b.p99.value)[0];
-  const keen = [...shown].sort((a, b) => b.hits.value - a.hits.value)[0];
   const alone = results.filter((r) => r.p99.value == null).map((r) => r.name);
   return {
-    finding: !best ? 'No steady state with any of these policies'
-      : best === keen ? `${capital(best.name)} has both the most hits and the shortest p99 latency`
-        : `${capital(keen.name)} hits most, ${brief(100 * keen.hits.value)}${THIN}%, but the shortest p99 latency is that of ${best.name}`,
+    finding: findingOf(shown),
     sub: `p99 latency with its 95\u202f% interval, one dot for each policy.${alone.length ? ` Without a steady state: ${alone.join(', ')}.` : ''}`,
     spec: {
       x: { scale: 'lin', domain: [0, 1], ticks: [0, 0.2, 0.4, 0.6, 0.8, 1], format: percent, label: 'requests that found their key' },

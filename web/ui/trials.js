@@ -1,4 +1,5 @@
 import { html, nothing } from 'lit';
+import { shareBar } from './share.js';
 import { ViewedSection } from './viewed-section.js';
 
 // A chapter that shows the results of a few short runs, which begin when it comes into view. Its `tasks` are whole configurations,
@@ -65,11 +66,12 @@ export class Trials extends ViewedSection {
     return html`<div class="sec-head"><h2 tabindex="-1">${heading}</h2><p class="lead">${lead}</p></div>`;
   }
 
-  /** How what is shown was run: of these tasks, those that have results. */
+  /** How what is shown was run: of these tasks, those that have results; they can be taken along. */
   told(tasks, words) {
-    const results = tasks.map((t) => this.got(t)).filter(Boolean);
-    if (!results.length) return html`<div class="share"><p class="prov">${words}</p></div>`;
-    const { config, version } = results[0];
-    return html`<div class="share"><p class="prov">${words} Seed ${config.seed}, version ${version}. Fingerprints ${results.map((r, i) => html`${i ? ', ' : nothing}<code>${r.fingerprint}</code>`)}.</p></div>`;
+    this.shown = tasks.map((t) => this.got(t)).filter(Boolean);
+    const [first] = this.shown;
+    return shareBar(this, first ? html`${words} Seed ${first.config.seed}, version ${first.version}. Fingerprints ${this.shown.map((r, i) => html`${i ? ', ' : nothing}<code>${r.fingerprint}</code>`)}.` : words, !!first);
   }
+
+  shared() { return { runs: this.shown.map((result) => ({ name: this.catalogue.shortName(result.config.policy), result })) }; }
 }
