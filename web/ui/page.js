@@ -14,6 +14,8 @@ const LABS = ['duel', 'bins', 'fleet', 'map', 'fanout', 'hashing', 'claims'];
 /** The anchors that the bar has room for; the contents name every chapter. */
 const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], ['fanout', 'Fan-out'], ['theory', 'Theory'], ['mistakes', 'Mistakes'], ['claims', 'Claims']];
 const COPIED_MS = 1200;
+/** Screens. */
+const GLIDE = 3;
 const LOST_MS = 12_000;
 
 class Page extends LitElement {
@@ -63,15 +65,17 @@ class Page extends LitElement {
     if (section && (pairs.length || again)) section.applyLink?.(pairs);
     // Back to an address without settings: labs that have some return to their defaults.
     else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs?.().length) this.querySelector(`#${id}`).applyLink([]);
-    if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab), again ? 0 : 60);
+    if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab, !again), again ? 0 : 60);
   }
 
-  /** Sections above must have their heights first. */
-  async goTo(id) {
+  /** Sections above must have their heights first. Far away is reached at once: a glide over sections that still settle may end halfway. */
+  async goTo(id, atOnce = false) {
     if (!this.whole) await this.parts.all;
     const target = CHAPTERS.some((known) => known.id === id) ? document.getElementById(id) : null;
     const spot = location.hash.includes('?') ? target?.querySelector('[data-spot]') : null;
-    (spot ?? target)?.scrollIntoView({ block: 'start' });
+    const end = spot ?? target;
+    const glides = end && !atOnce && Math.abs(end.getBoundingClientRect().top) < GLIDE * innerHeight;
+    end?.scrollIntoView({ block: 'start', behavior: glides ? 'auto' : 'instant' });
     target?.querySelector('h2')?.focus({ preventScroll: true });
   }
 
