@@ -1,10 +1,11 @@
-import { inBudget } from './run-budget.js';
+import { aboutText, inBudget } from './run-budget.js';
 
 // Runs that take a while: one at a time per section, with progress, cancelled by a newer one or by the reader. What would take long
 // is begun when the reader says so.
 
 const SHOW_AFTER_MS = 300;
 const TELL_FROM_S = 5;
+const LONG_S = 120;
 const SPEAK_EVERY_MS = 2000;
 // Workers report many times a second; drawing a section anew each time would take the time from its animation.
 const TELL_EVERY_MS = 100;
@@ -19,6 +20,7 @@ export class RunController {
     this.visible = false;
     this.spoken = '';
     this.expected = undefined;
+    this.promised = 0;  // seconds that the reader was told before the press
   }
 
   hostConnected() {}
@@ -32,7 +34,7 @@ export class RunController {
   async run(work) {
     this.cancel();
     const abort = (this.abort = new AbortController());
-    Object.assign(this, { busy: true, visible: false, fraction: 0, since: performance.now(), expected: undefined });
+    Object.assign(this, { busy: true, visible: false, fraction: 0, since: performance.now(), expected: undefined, promised: 0 });
     const timer = setTimeout(() => { if (this.abort === abort) { this.visible = true; this.host.requestUpdate(); } }, SHOW_AFTER_MS);
     this.host.requestUpdate();
     try {
@@ -52,9 +54,13 @@ export class RunController {
    * were cancelled or would take long: then `expected` says how many seconds, until something else runs or the question is withdrawn.
    */
   async runInBudget(jobs, options) {
-    const got = await this.run((signal, report) => inBudget(jobs, signal, report, options));
+    const promised = options?.free ? this.promised : 0;
+    const got = await this.run((signal, report) => {
+      this.promised = promised;
+      return inBudget(jobs, signal, report, options);
+    });
     if (!got?.seconds) return got?.results;
-    this.expected = got.seconds;
+    this.promised = this.expected = got.seconds;
     this.host.requestUpdate();
     return undefined;
   }
@@ -89,12 +95,15 @@ export class RunController {
   /** What the reader is told: the share done, and the time left once it can be guessed. */
   get words() {
     const seconds = this.left;
-    const left = this.fraction > 0.01 && seconds >= TELL_FROM_S ? `, about ${Math.round(seconds)} s left` : '';
+    const left = this.fraction > 0.01 && seconds >= TELL_FROM_S ? `, ${seconds < LONG_S ? `about ${Math.round(seconds)} s` : aboutText(seconds)} left` : '';
     return `${Math.round(this.fraction * 100)} %${left}`;
   }
 
-  /** Seconds left, guessed; infinite where there is no ground for a guess. */
-  get left() { return this.fraction > 1e-3 ? ((performance.now() - this.since) / 1000) * (1 / this.fraction - 1) : Infinity; }
+  /** Seconds left, guessed, and no fewer than the reader was told before; infinite where there is no ground for a guess. */
+  get left() {
+    const gone = (performance.now() - this.since) / 1000;
+    return this.fraction > 1e-3 ? Math.max(gone * (1 / this.fraction - 1), this.promised - gone) : Infinity;
+  }
 
   /** Stops what runs. True if something did. */
   cancel() {
