@@ -101,7 +101,7 @@ describe('<p2c-lab> in another page', { skip: missing }, () => {
     await until(page, () => shadow(1).querySelector('.uplot canvas'));
     assert.ok((await page.evaluate(() => made.length)) <= 4);
     assert.equal(await page.evaluate(() => globalThis.told.filter(([name]) => name === 'result').length), 4, 'the third has not begun');
-    await page.evaluate(() => document.querySelectorAll('p2c-lab')[2].scrollIntoView());
+    await page.evaluate(() => document.querySelectorAll('p2c-lab')[2].scrollIntoView({ behavior: 'instant' }));
     await results(page, 6);
     assert.ok((await page.evaluate(() => made.length)) <= 4);
     assert.deepEqual(said, []);

@@ -14,7 +14,7 @@ describe('the layout of the page', { skip: missing }, () => {
     test(`from a hundred to a quadrillion: the section keeps its height, says how long the rest takes, starts and stops it (${width} px)`, async () => {
       const { page, said } = await open('', { size: { width, height: 800 } });
       const before = await height(page, 'growth');
-      await page.$eval('#growth', (e) => e.scrollIntoView());
+      await page.$eval('#growth', (e) => e.scrollIntoView({ behavior: 'instant' }));
       await until(page, () => document.querySelector('p2c-growth').columns.length >= 4);
       const after = await height(page, 'growth');
       assert.ok(Math.abs(after - before) <= A_LINE, `${before} px before, ${after} px after`);

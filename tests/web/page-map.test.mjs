@@ -6,7 +6,7 @@ import { missing, text, theBuiltPage, until } from './support/page.mjs';
 /** Scrolls to the map and waits until every cell has run. Where a slow machine asks, the answer is yes; longer runs are then stopped. */
 async function mapped(page) {
   await page.waitForSelector('#map .map');
-  await page.$eval('p2c-map', (e) => e.scrollIntoView());
+  await page.$eval('p2c-map', (e) => e.scrollIntoView({ behavior: 'instant' }));
   await until(page, () => {
     const map = document.querySelector('p2c-map');
     if (!map.missing && map.shown[map.axis]) { map.cancelled(); return true; }

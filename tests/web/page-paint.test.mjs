@@ -83,7 +83,7 @@ describe('the page before its engine', { skip: missing }, () => {
   for (const size of [{ width: 1280, height: 800 }, { width: 360, height: 740 }])
     test(`has its figures and controls, and the engine takes over without changing any (${size.width} px)`, async () => {
       const { page, said, release, close } = await held('', { size, still: true });
-      await page.$eval('#fleet', (e) => e.scrollIntoView());
+      await page.$eval('#fleet', (e) => e.scrollIntoView({ behavior: 'instant' }));
       await until(page, () => document.querySelectorAll('#bins .charts .uplot').length === 3 && document.querySelectorAll('#fleet .uplot').length === 3);
       await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
       assert.match(await text(page, '[data-ratio]'), /^[4-7]\.\d×$/);
@@ -147,10 +147,10 @@ describe('the page before its engine', { skip: missing }, () => {
     const { page, said } = await openPage(here.chromium.browser, strict.origin);
     await page.waitForSelector('.hero .note');
     await until(page, () => document.querySelector('p2c-page').whole);
-    await page.$eval('#fleet', (e) => e.scrollIntoView());
+    await page.$eval('#fleet', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelectorAll('#fleet .uplot').length === 3);
     for (const [id, count] of [['fanout', 2], ['hashing', 1]]) {
-      await page.$eval(`#${id} .grid`, (e) => e.scrollIntoView());
+      await page.$eval(`#${id} .grid`, (e) => e.scrollIntoView({ behavior: 'instant' }));
       await until(page, (s, n) => document.querySelectorAll(`${s} .uplot`).length === n, `#${id}`, count);
     }
     assert.equal((await page.$$('.note')).length, 1);

@@ -5,7 +5,7 @@ import { missing, text, theBuiltPage, until } from './support/page.mjs';
 
 const STORY = ['duel', 'why', 'bins', 'fleet', 'knows', 'map', 'slow', 'fanout', 'growth', 'theory', 'mistakes', 'hashing', 'article', 'claims', 'limits'];
 const MISTAKES = ['repeats', 'ties', 'lightest', 'lifetime', 'median', 'warmup', 'rank'];
-const see = (page, selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center' }));
+const see = (page, selector) => page.$eval(selector, (e) => e.scrollIntoView({ block: 'center', behavior: 'instant' }));
 
 /** Waits until a chapter has run; where a slow machine makes it ask, the answer is yes. */
 const settled = (page, tag) => until(page, (name) => {

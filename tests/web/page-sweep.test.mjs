@@ -12,7 +12,7 @@ const SMALL = '#bins?bins=50&ballsPerBin=10&replications=10';
 
 /** Scrolls to the sweep of the bins and waits until it has come to rest with numbers of what it says. */
 async function swept(page) {
-  await page.$eval('p2c-sweep', (e) => e.scrollIntoView());
+  await page.$eval('p2c-sweep', (e) => e.scrollIntoView({ behavior: 'instant' }));
   await until(page, () => {
     const sweep = document.querySelector('p2c-sweep');
     sweep.querySelector('[data-run]')?.click();  // a slow machine may ask before it goes on

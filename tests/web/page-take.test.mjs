@@ -128,7 +128,7 @@ describe('what leaves the page', { skip: missing }, () => {
   test('balls and bins: figures, one throw, and the bar', async () => {
     const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
     await ready(page, 'bins');
-    await page.$eval('p2c-throw', (e) => e.scrollIntoView());
+    await page.$eval('p2c-throw', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelector('p2c-throw').done >= 500);
     const [thrown, gap, ...others] = await figures(page, 'bins');
     assert.equal(others.length >= 2, true);
@@ -199,7 +199,7 @@ describe('what leaves the page', { skip: missing }, () => {
     await rerun(sizes, 1);
     await page.evaluate(() => { const g = document.querySelector('p2c-growth'); g.columns = g.columns.filter((c) => c.n <= 1e6); });
     await shared(page, here.server.origin, 'growth', {});
-    await page.$eval('p2c-bins-table', (e) => e.scrollIntoView());
+    await page.$eval('p2c-bins-table', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelector('p2c-bins-table').whole && document.querySelector('p2c-bins-table p2c-save'));
     await page.$eval('p2c-latency-table', (e) => e.cancelled());
     const [gaps] = await figures(page, 'article');
@@ -212,7 +212,7 @@ describe('what leaves the page', { skip: missing }, () => {
   test('the map: every value of every cell, and the runs of the selected one', async () => {
     const { page, said } = await open('#map?replicas=8');
     await page.waitForSelector('#map .map');
-    await page.$eval('p2c-map', (e) => e.scrollIntoView());
+    await page.$eval('p2c-map', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => {
       const map = document.querySelector('p2c-map');
       if (!map.missing && map.shown[map.axis]) { map.cancelled(); return !!map.querySelector('p2c-save'); }

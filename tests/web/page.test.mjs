@@ -150,7 +150,7 @@ describe('the page in Chromium', { skip: missing }, () => {
     const { page, said } = await open('#article');
     await until(page, () => document.querySelectorAll('p2c-bins-table td.g').length === 15 && !document.querySelector('p2c-bins-table td.wait'));
     assert.match(await text(page, 'p2c-bins-table .finding'), /run again: 1[3-5] of 15 agree/);
-    await page.$eval('p2c-latency-table', (e) => e.scrollIntoView());
+    await page.$eval('p2c-latency-table', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelectorAll('p2c-latency-table td:not(.wait) b').length >= 1 && document.querySelector('p2c-latency-table [data-cancel]'));
     await page.click('p2c-latency-table [data-cancel]');
     await until(page, () => document.querySelector('p2c-latency-table [data-run]'));

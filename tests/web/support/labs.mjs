@@ -21,7 +21,7 @@ export function begin(id, pairs) {
   const lab = document.getElementById(id);
   if (!lab) return false;
   if (pairs) lab.applyLink(pairs);
-  lab.scrollIntoView();
+  lab.scrollIntoView({ behavior: 'instant' });  // a glide may end halfway where sections above still settle
   return true;
 }
 
