@@ -11,7 +11,7 @@ const frame = {
     if (options.format !== 'iife') return;
     for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = `if (!customElements.get("p2c-lab")) {\n${chunk.code}}\n`;
     this.emitFile({ type: 'asset', fileName: 'embed.html', source: readFileSync(new URL('./embed/embed.html', import.meta.url), 'utf8') });
-    this.emitFile({ type: 'asset', fileName: 'embed.css', source: 'body { margin: 0; }\n' });
+    this.emitFile({ type: 'asset', fileName: 'embed.css', source: 'body { margin: 0; }\n.vh { position: absolute; width: 1px; height: 1px; margin: 0; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }\n' });
   },
 };
 

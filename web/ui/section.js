@@ -61,6 +61,9 @@ export class Section extends LitElement {
   check(configs = [this.asked()]) {
     this.problems = new Map();
     this.notes = this.notes.filter((n) => n.kind === 'link');
+    // Without the engine all passes; it has its say when it comes, unless something else is asked by then.
+    this.asking = configs;
+    if (this.lab.pending) this.lab.ready.then(() => { if (this.asking === configs) this.check(configs); }, () => {});
     for (const config of configs) {
       try {
         this.lab.check(config);
