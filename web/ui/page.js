@@ -16,6 +16,8 @@ const LINKS = [['bins', 'Balls and bins'], ['fleet', 'Fleet'], ['map', 'Map'], [
 const COPIED_MS = 1200;
 /** Screens. */
 const GLIDE = 3;
+const SETTLED_MS = 3000;
+const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 const LOST_MS = 12_000;
 
 class Page extends LitElement {
@@ -76,7 +78,20 @@ class Page extends LitElement {
     const end = spot ?? target;
     const glides = end && !atOnce && Math.abs(end.getBoundingClientRect().top) < GLIDE * innerHeight;
     end?.scrollIntoView({ block: 'start', behavior: glides ? 'auto' : 'instant' });
+    if (end && !glides) this.stayAt(end);
     target?.querySelector('h2')?.focus({ preventScroll: true });
+  }
+
+  /** Sections above may still find their heights: what was jumped to stays in place meanwhile, unless the reader moves. */
+  stayAt(end) {
+    const settling = new ResizeObserver(() => end.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    const leave = () => {
+      settling.disconnect();
+      for (const kind of MOVES) removeEventListener(kind, leave);
+    };
+    for (const kind of MOVES) addEventListener(kind, leave, { passive: true });
+    settling.observe(this.querySelector('main'));
+    setTimeout(leave, SETTLED_MS);
   }
 
   /** A press on an anchor keeps the section's settings in the address. */
