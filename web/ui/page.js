@@ -17,7 +17,7 @@ const COPIED_MS = 1200;
 /** Screens. */
 const GLIDE = 3;
 const SETTLED_MS = 3000;
-const MOVES = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+const MOVED_PX = 20;
 const LOST_MS = 12_000;
 
 class Page extends LitElement {
@@ -84,12 +84,25 @@ class Page extends LitElement {
 
   /** Sections above may still find their heights: what was jumped to stays in place meanwhile, unless the reader moves. */
   stayAt(end) {
-    const settling = new ResizeObserver(() => end.scrollIntoView({ block: 'start', behavior: 'instant' }));
+    this.leave?.();
+    let tall;
+    let place;
+    const settling = new ResizeObserver(() => {
+      end.scrollIntoView({ block: 'start', behavior: 'instant' });
+      tall = document.documentElement.scrollHeight;
+      place = end.getBoundingClientRect().top;
+    });
+    // By key, by wheel or by the bar: the place changes and the page does not.
+    const moved = () => {
+      const as = document.documentElement.scrollHeight === tall;
+      if (as && Math.abs(end.getBoundingClientRect().top - place) > MOVED_PX) leave();
+    };
     const leave = () => {
       settling.disconnect();
-      for (const kind of MOVES) removeEventListener(kind, leave);
+      removeEventListener('scroll', moved);
     };
-    for (const kind of MOVES) addEventListener(kind, leave, { passive: true });
+    this.leave = leave;
+    addEventListener('scroll', moved, { passive: true });
     settling.observe(this.querySelector('main'));
     setTimeout(leave, SETTLED_MS);
   }
