@@ -105,7 +105,8 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
     assert.equal(await page.$eval('#bins p2c-figure', (e) => e.stale), true, 'what stands there is of other settings');
     await page.click('#bins [data-fewer]');
     await until(page, () => location.hash.includes('replications='));
-    await until(page, () => document.querySelectorAll('#bins .charts .uplot').length === 3 && !document.querySelector('#bins .status button'));
+    await until(page, () => document.querySelectorAll('#bins .charts .uplot').length === 3 && !document.querySelector('#bins .status button')
+      && !document.querySelector('#bins p2c-figure').stale);
     assert.match(await text(page, '#bins [data-engine]'), /^Batched engine: .* Chosen by the rule: Batched where it is faster/);
     assert.deepEqual(said, []);
     await page.close();
