@@ -100,7 +100,7 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
   test('a run that would take long says how long, and waits; a few runs of it can be had', async () => {
     const { page, said } = await open('#bins?bins=1000000000000&ballsPerBin=1&replications=100');
     await page.waitForSelector('#bins [data-ask]');
-    assert.match(await text(page, '#bins [data-ask]'), /^A long run\. Run it, about \d+ (minutes?|hours?) Only \d+ runs, about \d+ (second|minute)/);
+    assert.match(await text(page, '#bins [data-ask]'), /^A long run\. Run it, about \d+ (seconds?|minutes?|hours?) Only \d+ runs, about \d+ (second|minute)/);
     assert.match(await text(page, '#bins [data-no-throw]'), /one throw is drawn for up to 2,000,000 bins\.$/);
     assert.equal(await page.$eval('#bins p2c-figure', (e) => e.stale), true, 'what stands there is of other settings');
     await page.click('#bins [data-fewer]');

@@ -133,7 +133,7 @@ describe('the page in Chromium', { skip: missing }, () => {
       field.dispatchEvent(new Event('change'));
     });
     await page.waitForSelector('#fleet [data-ask]');
-    assert.match(await text(page, '#fleet [data-ask]'), /^A long run\. Run it, about \d+ (minutes?|hours?) Only \d+ runs, about \d+ (seconds?|minutes?)/);
+    assert.match(await text(page, '#fleet [data-ask]'), /^A long run\. Run it, about \d+ (seconds?|minutes?|hours?) Only \d+ runs, about \d+ (seconds?|minutes?)/);
     assert.equal(await page.$eval('#fleet [data-path="requests"] input[type=text]', (e) => e.value), '50,000,000');
     assert.ok(await page.$('#fleet p2c-figure figure.stale .uplot'), 'the last results stay, greyed');
     await page.click('#fleet [data-run]');
