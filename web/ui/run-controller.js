@@ -57,6 +57,7 @@ export class RunController {
     const promised = options?.free ? this.promised : 0;
     const got = await this.run((signal, report) => {
       this.promised = promised;
+      this.visible = promised > 0;  // known to be long: what stood greyed stays so
       return inBudget(jobs, signal, report, options);
     });
     if (!got?.seconds) return got?.results;
