@@ -34,23 +34,6 @@ public:
             if constexpr (requires { policy.begin(seed, replication); }) policy.begin(seed, replication);
         });
     }
-    void forget() {
-        visit([](auto& policy) {
-            if constexpr (requires { policy.begin(); }) policy.begin();
-        });
-    }
-
-    /// Whether this one goes by the numbers of replicas.
-    bool numbers_replicas() {
-        return visit([](auto& policy) { return requires { policy.know(std::vector<std::uint32_t>()); }; });
-    }
-    void know(const std::vector<std::uint32_t>& replicas) {
-        visit([&](auto& policy) {
-            if constexpr (requires { policy.know(replicas); }) policy.know(replicas);
-        });
-    }
-
-    template <class Policy> bool is() const { return std::holds_alternative<Policy>(which_); }
 
 private:
     /// Comparisons of a number, which the compiler makes a jump within the loop; std::visit would call through a table.
