@@ -22,6 +22,8 @@ export async function launchChromium() {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     userDataDir,
     args: ARGUMENTS,
+    // What a test waits for is awaited in the page, by one message: the test's own patience has to end first.
+    protocolTimeout: 600_000,
   });
   const close = async () => {
     await browser.close();
