@@ -41,7 +41,7 @@ TEST_CASE("theory beside a fan-out is not that of a separate computation", "[fan
         CHECK(value(run(fanout({{"leaves", std::stoi(leaves)}, {"requests", 2}, {"replications", 1}})), "leafTarget") == Approx(target.get<double>()).epsilon(1e-12));
 }
 
-TEST_CASE("leaves or requests do not follow their distribution functions", "[fanout]") {
+TEST_CASE("leaves or requests do not follow their distribution functions", "[fanout][long]") {
     for (const Json& row : reference("reference/fanout.json").at("rows")) {
         const int leaves = row.at("leaves");
         if (leaves > 100) continue;

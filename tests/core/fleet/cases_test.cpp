@@ -67,7 +67,7 @@ TEST_CASE("a slow replica gets its tenth of the requests, as if loads were lifet
 }
 
 // sozu 1412, go-zero 732, kubernetes 3640: dispatchers share a stream of random numbers, and go the same way.
-TEST_CASE("two dispatchers send their first requests to the same replica more often than one in n", "[fleet]") {
+TEST_CASE("two dispatchers send their first requests to the same replica more often than one in n", "[fleet][long]") {
     constexpr int n = 16, trials = 3000;
     int same = 0;
     for (int seed = 1; seed <= trials; ++seed) {

@@ -110,7 +110,7 @@ TEST_CASE("hedging tips over where it should not, or does not where it should", 
     close(kept, "utilisation", 0.7 * 1.1, 0.002);
 }
 
-TEST_CASE("64 replicas hedge another share of their requests than an independent simulation of them", "[fleet][hedging]") {
+TEST_CASE("64 replicas hedge another share of their requests than an independent simulation of them", "[fleet][hedging][long]") {
     for (const Json& row : reference("reference/hedging.json").at("rows")) {
         const Json& config = row.at("config");
         INFO(config.dump());

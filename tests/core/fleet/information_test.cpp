@@ -57,7 +57,7 @@ TEST_CASE("old information changes nothing, or changes arrivals", "[fleet]") {
     CHECK(path(small(random_policy(), dispatchers(5, "own"))) == path(small(random_policy())));
 }
 
-TEST_CASE("the herd: least of all follows old snapshots into a trap, two choices much less", "[fleet]") {
+TEST_CASE("the herd: least of all follows old snapshots into a trap, two choices much less", "[fleet][long]") {
     // Mean latency of 64 replicas at a load of .9, from an independent simulation good to 1 %.
     struct Row {
         double every;
@@ -128,7 +128,7 @@ TEST_CASE("deterministic subsets leave replicas out", "[fleet]") {
     CHECK(fit(shares("random"), even) < kAlarm);
 }
 
-TEST_CASE("a replica that is slower is not spared by those who see loads", "[fleet]") {
+TEST_CASE("a replica that is slower is not spared by those who see loads", "[fleet][long]") {
     // Ten replicas, one five times slower, at 70 % of the fleet's capacity; shares of the slow one over 16 seeds of an
     // independent program of 300,000 requests: two choices .02955 ± .00019, least .02584 ± .00023 (deviations of one run).
     const Json machines = {{"machines", {{"id", "some-slow"}, {"slow", 1}, {"factor", 5}}}, {"workers", 4}, {"warmup", 0},

@@ -83,7 +83,7 @@ TEST_CASE("shares of keyed or weighted requests are not those of the subsets", "
         }
 }
 
-TEST_CASE("replicas known to one dispatcher each are not queues M/M/1", "[fleet][keys]") {
+TEST_CASE("replicas known to one dispatcher each are not queues M/M/1", "[fleet][keys][long]") {
     // A Poisson stream split in equal parts: a mean wait of ρ/(1 − ρ), whatever the policy.
     for (const Json& policy : all()) {
         if (policy.at("id") == "affinity" || policy.at("id") == "weighted-choices") continue;

@@ -95,7 +95,7 @@ const std::vector<std::string> all_means = {"wait.mean", "latency.mean", "wait.p
 
 }  // namespace
 
-TEST_CASE("the profile engine does not follow the exact chain of a small fleet", "[fleet][profile]") {
+TEST_CASE("the profile engine does not follow the exact chain of a small fleet", "[fleet][profile][long]") {
     for (const Json& row : reference("reference/finite_chains.json").at("rows")) {
         if (row.at("load") > 0.71) continue;
         INFO(row.dump());
@@ -107,7 +107,7 @@ TEST_CASE("the profile engine does not follow the exact chain of a small fleet",
     }
 }
 
-TEST_CASE("random dispatch in the profile engine is not M/M/1", "[fleet][profile]") {
+TEST_CASE("random dispatch in the profile engine is not M/M/1", "[fleet][profile][long]") {
     const Json found = run(profile(1000, 0.7, random_policy(), {{"requests", 2000000}, {"replications", 10}}));
     compare(found, {{"mean", 7 / 3.0}, {"p90", std::log(7.0) / 0.3}}, {"mean", "p90"});
     CHECK(deviation(measure(found, "latency.mean"), 1 / 0.3) < kErrors);
@@ -125,7 +125,7 @@ TEST_CASE("random dispatch in the profile engine is not M/M/1", "[fleet][profile
     CHECK(compared >= 6);
 }
 
-TEST_CASE("a hundred thousand replicas are not their fluid limit", "[fleet][profile]") {
+TEST_CASE("a hundred thousand replicas are not their fluid limit", "[fleet][profile][long]") {
     const Json found = run(profile(1e5, 0.9, choices(2, true), {{"requests", 30000000}, {"warmup", 0.5}, {"replications", 10}}));
     // 2.614057 services in the system; the limit is off by about 1/n, far below the error.
     CHECK(std::abs(value(found, "latency.mean") - 2.614057) < 0.003);
@@ -133,14 +133,14 @@ TEST_CASE("a hundred thousand replicas are not their fluid limit", "[fleet][prof
     CHECK(std::abs(value(found, "queueTail.2") - 0.729) < 0.001);
 }
 
-TEST_CASE("the profile engine and the event queue differ in law", "[fleet][profile]") {
+TEST_CASE("the profile engine and the event queue differ in law", "[fleet][profile][long]") {
     same_means(fleet(64, 0.9, choices(2), {{"requests", 100000}}), all_means);
     same_means(fleet(64, 0.7, choices(3, true), {{"requests", 50000}}), all_means);
     same_means(fleet(64, 0.8, one_plus_beta(0.5), {{"requests", 100000}}), {"wait.mean", "wait.p99", "queueTail.3", "probesPerRequest"});
     same_means(fleet(1000, 0.9, choices(2), {{"requests", 400000}, {"replications", 10}}), all_means);
 }
 
-TEST_CASE("the whole profile at an instant has another law than that of replicas followed one by one", "[fleet][profile]") {
+TEST_CASE("the whole profile at an instant has another law than that of replicas followed one by one", "[fleet][profile][long]") {
     // 500 fleets each, 30 mean service times from empty. A chance below 1e-4 would be a defect: the statistic is then above 27.9 in
     // six dimensions, and a mean that is off by .3 standard deviations of one fleet gives 22 more than the 6 expected.
     const double requests = 0.9 * 200 * 30;
@@ -158,7 +158,7 @@ TEST_CASE("the whole profile at an instant has another law than that of replicas
     }
 }
 
-TEST_CASE("the profile engine and the event queue differ in law between snapshots", "[fleet][profile]") {
+TEST_CASE("the profile engine and the event queue differ in law between snapshots", "[fleet][profile][long]") {
     for (const double every : {1.0, 5.0}) {
         const std::vector<std::string> names = {"wait.mean", "latency.mean", "wait.p90", "wait.p99", "utilisation", "queueTail.1", "queueTail.3"};
         same_means(with(fleet(64, 0.9, choices(2), {{"requests", 100000}}), snapshots(every)), names);
