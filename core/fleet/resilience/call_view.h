@@ -36,12 +36,13 @@ public:
     /// Whether the k-th of all that are present has no call of the request.
     bool left(std::uint32_t k) const { return std::find(taken_.begin(), taken_.begin() + taken, k) == taken_.begin() + taken; }
 
-    /// Leaves out where the request has calls.
-    [[gnu::always_inline]] void leave_out(const Leaf& request) {
-        taken = std::min<std::uint32_t>(request.open, 1);
+    /// Leaves out where the request has calls, of the first `known`: a call may be left at a replica that has gone.
+    [[gnu::always_inline]] void leave_out(const Leaf& request, std::uint32_t known) {
+        taken = 0;
         if (request.open == 0) return;
-        if (direct_ && request.open == 1) taken_[0] = state_.call(request.calls[0]).known_as;
-        else leave_out_all(request);
+        if (!direct_ || request.open > 1) return leave_out_all(request, known);
+        taken_[0] = state_.call(request.calls[0]).known_as;
+        taken = taken_[0] < known;
     }
 
     double now = 0;
@@ -56,16 +57,15 @@ private:
         return watching_ ? watch_.seen(load, i, now) : load;
     }
 
-    [[gnu::noinline]] void leave_out_all(const Leaf& request) {
-        taken = 0;
+    [[gnu::noinline]] void leave_out_all(const Leaf& request, std::uint32_t known) {
         for (std::uint32_t j = 0; j < request.open; ++j) {
-            const std::uint32_t known = state_.call(request.calls[j]).known_as;
+            const std::uint32_t here = state_.call(request.calls[j]).known_as;
             if (watch_.present().empty()) {
-                taken_[taken++] = known;
+                if (here < known) taken_[taken++] = here;
                 continue;
             }
-            const auto here = std::lower_bound(watch_.present().begin(), watch_.present().end(), known);
-            if (here != watch_.present().end() && *here == known) taken_[taken++] = static_cast<std::uint32_t>(here - watch_.present().begin());
+            const auto place = std::lower_bound(watch_.present().begin(), watch_.present().end(), here);
+            if (place != watch_.present().end() && *place == here) taken_[taken++] = static_cast<std::uint32_t>(place - watch_.present().begin());
         }
         std::sort(taken_.begin(), taken_.begin() + taken);
     }

@@ -145,10 +145,10 @@ private:
     /// Chooses a replica for the next call of a request, among those that have none of it, and sends it there.
     void send(std::uint32_t slot, double now) {
         Leaf& request = clients_.leaf(slot);
-        if (request.open >= policies_.known()) return;
         view_.now = now;
         view_.dispatcher = request.dispatcher;
-        view_.leave_out(request);
+        view_.leave_out(request, policies_.known());
+        if (view_.taken >= policies_.known()) return;
         Policy& policy = policies_.of(request.dispatcher);
         const bool first = request.sent == 0, anew = request.open == 0;
         const std::uint32_t known_as = first ? view_.known_as(first_choice(policy, request)) : further_choice(policy, request);

@@ -55,6 +55,18 @@ TEST_CASE("under a policy that remembers or goes by keys or weights a hedge goes
     }
 }
 
+TEST_CASE("a call at a replica that has left keeps a further one from a replica that has none", "[fleet][hedging]") {
+    // Nobody answers, and hedges are due when one of the replicas has left, which serves what it has: everybody gets to all that are left.
+    const Json never = {{"warmup", 0}, {"requests", 200}, {"replications", 2}, {"fault", {{"id", "all-slow"}, {"factor", 1000000}, {"from", 0}, {"to", 1}}},
+                        {"changes", {{"id", "leave"}, {"count", 1}, {"at", 0.9}}}};
+    for (const Json& policy : {random_policy(), least(), round_robin(), sticky, bounded, weighted, least_weighted})
+        for (const int n : {2, 3, 4}) {
+            INFO(policy.dump() << n);
+            const Json result = run(brief(n, 1, policy, with(hedge(1000, "none", n), never)));
+            CHECK(value(result, "extraCalls") == Approx(n - 2 + value(result, "share." + std::to_string(n - 1))).epsilon(1e-12));
+        }
+}
+
 TEST_CASE("a hedge by weights has another law than one by weights among those that are left", "[fleet][hedging]") {
     const std::vector<double> weights = {0.1, 0.2, 0.3, 0.4};
     std::vector<double> exact(weights);
