@@ -37,6 +37,12 @@ public:
         return seen;
     }
 
+    /// Whether a replica is seen without any request; latencies of late do not show it.
+    template <class State> bool idle(std::uint32_t dispatcher, std::uint32_t i, double seen, const State& state) const {
+        if (info_.signal != Signal::latency) return seen == 0;
+        return (info_.sees == Sees::own ? own_[at(dispatcher, i)] : state.count(i)) == 0;
+    }
+
     /// Only if ordered.
     const Tournament& order(std::uint32_t dispatcher) const { return order_.of(dispatcher); }
 

@@ -50,7 +50,7 @@ std::vector<Param> params() {
         part("ejection", "Ejection", "ejections", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether replicas that do badly are sent nothing for a while."),
         part("penalty", "Penalty", "penalties", Json{{"id", "none"}}).in("resilience").as("detail").about("What an error adds to the load that is seen."),
         real("slowStart", "Slow start", 0, 1e9, 0).slider(0, 100, "log0").marks({0, 1, 10, 100}).in("resilience").as("detail")
-            .about("Time in which the weight of a replica that is new, or back, rises from a tenth to 1, in the unit of the mean service; loads are compared as (load + 1) over the weight. 0 is none."),
+            .about("Time in which the weight of a replica that is new, or back, rises from a tenth to 1, in the unit of the mean service; while it is busy, its load is compared as (load + 1) over the weight. 0 is none."),
         part("cache", "Cache", "caches", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether replicas serve keys faster that they have served of late."),
         information_param(),
         integer("requests", "Requests", 2, most_requests, 200000)

@@ -53,8 +53,10 @@ public:
 private:
     [[gnu::noinline]] double seen(std::uint32_t known) {
         const std::uint32_t i = dispatchers_.replica(dispatcher, known);
-        const double load = weighed(state_.observer.load(dispatcher, i, now, state_), i, settings_);
-        return watching_ ? watch_.seen(load, i, now) : load;
+        const double load = state_.observer.load(dispatcher, i, now, state_), compared = weighed(load, i, settings_);
+        if (!watching_) return compared;
+        const double added = settings_.information.speeds ? 0 : 1;  // over speeds the request is part of what is compared
+        return watch_.seen(compared, added, state_.observer.idle(dispatcher, i, load, state_), i, now);
     }
 
     [[gnu::noinline]] void leave_out_all(const Leaf& request, std::uint32_t known) {

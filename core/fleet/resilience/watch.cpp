@@ -8,6 +8,13 @@
 
 namespace p2c::fleet {
 
+namespace {
+
+/// Of a replica that starts slowly; it rises from there.
+constexpr double least_weight = 0.1;
+
+}  // namespace
+
 Watch::Watch(const Health& health, std::uint32_t replicas) : health_(health), replicas_(replicas) {}
 
 void Watch::begin() {
@@ -32,12 +39,10 @@ void Watch::note(std::uint32_t i, double latency, bool failed, double now) {
     penalty_at_[i] = now;
 }
 
-double Watch::seen(double load, std::uint32_t i, double now) const {
+double Watch::seen(double load, double added, bool idle, std::uint32_t i, double now) const {
     if (health_.penalty > 0 && penalty_[i] > 0) load += penalty_[i] * det::exp(-(now - penalty_at_[i]) / health_.decay);
-    if (health_.slow_start == 0) return load;
-    // A weight of less than a tenth would keep a replica idle for long.
-    const double weight = std::clamp((now - since_[i]) / health_.slow_start, 0.1, 1.0);
-    return (load + 1) / weight;
+    if (idle || health_.slow_start == 0 || now - since_[i] >= health_.slow_start) return load;
+    return (load + added) / std::max((now - since_[i]) / health_.slow_start, least_weight) - added;
 }
 
 bool Watch::suspect(const Record& r, double median) const {

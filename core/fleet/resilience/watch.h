@@ -31,8 +31,10 @@ public:
         if (health_.slow_start > 0) since_[i] = now;
     }
 
-    /// A load as it looks in the light of all this.
-    double seen(double load, std::uint32_t i, double now) const;
+    /// A load as it looks in the light of all this. While replica i starts slowly, load + `added`, the request to come, is divided
+    /// by its weight. One that is idle is seen as it is: a weight by which it waits for its first request has it wait until it has
+    /// none any more (in HAProxy's leastconn, too, an idle server comes first whatever its weight).
+    double seen(double load, double added, bool idle, std::uint32_t i, double now) const;
 
 private:
     struct Record {

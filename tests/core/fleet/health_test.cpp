@@ -155,12 +155,50 @@ TEST_CASE("a replica that joins empty gets another share than its looks give it"
 
 TEST_CASE("a slow start leaves a new replica its whole share at once, or none", "[fleet][join]") {
     const auto share = [](double slow) {
-        return measure(run(fleet(10, 0.7, least(), {{"requests", 5000}, {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.2}}}, {"slowStart", slow}})), "share.9");
+        return measure(run(fleet(10, 0.9, choices(2), {{"requests", 5000}, {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.2}}}, {"slowStart", slow}})), "share.9");
     };
-    const Estimate gentle = share(100), sudden = share(1e-9);
+    const Estimate gentle = share(500), sudden = share(1e-9);
     INFO(gentle.mean << " +- " << gentle.error << " against " << sudden.mean << " +- " << sudden.error);
     CHECK(gentle.mean < sudden.mean - kErrors * std::hypot(gentle.error, sudden.error));
     CHECK(gentle.mean > 0.05);
+}
+
+TEST_CASE("a replica that starts slowly and is idle is sent nothing while others are idle, too", "[fleet][join]") {
+    // So few requests that all are idle when one comes: each gets its share, whatever its weight.
+    for (const Json& more : {Json::object(), signal("work"), signal("latency"), Json{{"information", {{"speeds", "known"}}}}, Json{{"penalty", {{"id", "errors"}}}}})
+        for (const Json& policy : {least(), choices(2), choices(9)}) {
+            INFO(policy.dump() << more.dump());
+            const Json config = brief(10, 1e-5, policy, with(more, {{"warmup", 0.5}, {"replications", 1}, {"slowStart", 1e9}, {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.5}}}}));
+            const Estimate share{value(run(config), "share.9"), std::sqrt(0.1 * 0.9 / 20000)};
+            CHECK(deviation(share, 0.1) < kErrors);
+        }
+}
+
+TEST_CASE("a replica that starts slowly takes another part of what the others have than its weight", "[fleet][join]") {
+    // Nine have so many that nothing ends meanwhile; the tenth joins with a tenth of their weight, and is sent everything until
+    // (k + 1)/0.1 is above the least of the others, plus one.
+    const Json config = brief(10, 10, least(), {{"requests", 2000}, {"warmup", 0}, {"replications", 1}, {"slowStart", 1e9}, {"service", deterministic()}, {"arrivals", {{"id", "batches"}, {"size", 2000}}},
+                                                {"changes", {{"id", "join"}, {"count", 1}, {"at", 0.5}}}});
+    auto run = p2c::create_run(config.dump());
+    run->step(1000);
+    auto load = run->snapshot("load");
+    const double others = *std::min_element(load.begin(), load.begin() + 9);
+    CHECK(others == 111);
+    int first = 0;
+    while (run->step(1) && run->snapshot("load").at(9) > first) ++first;
+    CHECK(first == 11);  // (10 + 1)/0.1 is still below 111 + 1
+    while (run->step(1)) {}
+}
+
+TEST_CASE("a slow start that nobody makes changes a path", "[fleet][join]") {
+    for (const Json& policy : {random_policy(), choices(2), choices(3, true), least(), Json{{"id", "memory"}}, Json{{"id", "thinning"}}, Json{{"id", "bounded"}}, Json{{"id", "least-weighted"}}})
+        for (const Json& more : {Json::object(), Json{{"information", {{"speeds", "known"}}}}, signal("work"), signal("latency")}) {
+            INFO(policy.dump() << more.dump());
+            if (policy.at("id") == "least-weighted" && !more.empty()) continue;
+            if (more == signal("work") && policy.at("id") == "thinning") continue;
+            const Json config = brief(8, 0.8, policy, with(more, {{"requests", 3000}, {"replications", 2}, {"machines", {{"id", "speeds"}, {"speeds", {1, 0.5, 2}}}}, {"sizeShared", true}, {"patience", {{"id", "after"}, {"time", 1e9}}}}));
+            CHECK(run(config).at("metrics") == run(with(config, {{"slowStart", 50}})).at("metrics"));
+        }
 }
 
 TEST_CASE("dispatchers know other replicas than the coverage says", "[fleet][coverage]") {
