@@ -53,7 +53,7 @@ double board_bytes(const Information& information, double replicas, double rate,
     const double pairs = replicas * information.dispatchers;
     return (information.age == Age::piggyback ? pairs * 8 : 0) + (information.sees == Sees::own ? pairs * 4 : 0) +
            (information.own_sends ? pairs * 12 : 0) +
-           (information.age == Age::delayed ? (information.signal == Signal::sent ? 3 : 2) * std::min(requests, rate * information.period) * 40 : 0) + (information.signal == Signal::latency ? pairs * 16 : 0) + (information.signal == Signal::sent ? pairs * 4 : 0) + 4.0 * information.dispatchers * information.subset;
+           (information.age == Age::delayed ? (information.signal == Signal::sent ? 3 : 2) * std::min(requests, rate * information.period) * 40 : 0) + (information.signal == Signal::latency ? pairs * 16 : 0) + (information.signal == Signal::sent ? pairs * 4 : 0) + 8.0 * information.dispatchers * information.subset;
 }
 
 }  // namespace p2c::fleet

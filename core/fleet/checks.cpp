@@ -40,8 +40,8 @@ void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && s.information.signal == Signal::sent)
         throw ConfigError("information.signal", "information.signal must not be \"sent\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"sent\".");
     // Looks must be distinct also when as many replicas are ejected as may be, and leave out those that have a call already.
-    const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : s.health.most_of(static_cast<double>(s.replicas));
-    const std::uint32_t known = (s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after)) - ejected;
+    const std::uint32_t all = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
+    const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : s.health.most_of(all), known = all - ejected;
     if (ejected > 0) {
         check_policy(config.at("policy"), known, "replicas that are not ejected");
         check_fleet_policy(config.at("policy"), known, "replicas that are not ejected");
@@ -116,13 +116,14 @@ void check(const Json& config) {
     check_changes(config.at("changes"), n);
     check_resilience(config, n);
     check_health(config, n);
+    check_information(config.at("information"), n);
     const Settings s(config);
     const std::uint32_t present = std::min(s.changes.before, s.changes.after);
-    if (s.changes.any() && s.information.subset > 0)
-        throw ConfigError("information.subset", "information.subset must be \"all\" where replicas join or leave; it is " + quote(config.at("information").at("subset").at("id")) + ".");
+    if (s.information.subset > present)
+        throw ConfigError("information.subset.size", "information.subset.size must be at most the number of replicas always present, which is " + std::to_string(present) +
+                                                         "; it is " + std::to_string(s.information.subset) + ".");
     if (s.changes.any() && joins_idle(config))
         throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
-    check_information(config.at("information"), n);
     const std::uint32_t seen = s.information.subset > 0 ? s.information.subset : present;
     const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
     check_policy(config.at("policy"), seen, of_what);

@@ -45,7 +45,7 @@ public:
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        dispatchers_.begin(settings_.seed, replication);
+        dispatchers_.begin(settings_.seed, replication, settings_.changes.before);
         policies_.deal();
         state_.observer.begin(settings_.seed, replication);
     }
@@ -97,7 +97,8 @@ private:
     void change(double now) {
         const Changes& changes = settings_.changes;
         if (!changes.any()) return;
-        policies_.change(changes);
+        dispatchers_.change(changes.after);
+        policies_.renumber(dispatchers_);
         for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) state_.fail(i, now, recorder_);
     }
 

@@ -33,57 +33,77 @@ public:
     }
     /// Dispatchers know what they have been dealt, or all.
     void deal() {
-        const bool subsets = settings_.information.subset > 0;
         draws.seek(0);
-        look_at(subsets ? dispatchers_.known() : settings_.changes.before);
-        if constexpr (numbers_replicas<Policy>)
-            for (std::uint32_t d = 0; subsets && d < policies_.size(); ++d) policies_[d].know(dispatchers_.subset(d));
+        look();
+        if constexpr (numbers_replicas<Policy>) {
+            if (dispatchers_.subset() > 0) {
+                for (std::uint32_t d = 0; d < policies_.size(); ++d) policies_[d].know(dispatchers_.list(d));
+            } else if (told_) {
+                policies_[0].know(everybody());
+            }
+        }
+        told_ = false;
     }
-    /// From now on only these are there, for all dispatchers. What is remembered goes by numbers that have changed.
-    void know(const std::vector<std::uint32_t>& present) {
-        look_at(static_cast<std::uint32_t>(present.size()));
-        if constexpr (numbers_replicas<Policy>)
-            for (Policy& policy : policies_) policy.know(present);
-        forget();
-    }
-    /// From now on the first `after` are there; what is remembered may be of those that are gone.
-    void change(const Changes& changes) {
-        look_at(changes.after);
-        if (changes.after < changes.before) forget();
+    /// Dispatchers send to others than before. What they remember goes by numbers, and is of use as far as those have not changed.
+    void renumber(Dispatchers& dispatchers) {
+        look();
+        for (std::uint32_t d = 0; d < policies_.size(); ++d) {
+            const Renumbered since = dispatchers.since(d);
+            if (since == Renumbered::no) continue;
+            if constexpr (numbers_replicas<Policy>) {
+                if (dispatchers.listed()) {
+                    policies_[d].know(dispatchers.list(d));
+                    told_ = true;
+                }
+            }
+            if constexpr (requires { policies_[d].begin(); })
+                if (since == Renumbered::other) policies_[d].begin();
+        }
+        dispatchers.renumbered();
     }
 
     Policy& of(std::uint32_t dispatcher) {
         if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
         return policies_[dispatcher];
     }
-    std::uint32_t known() const { return draws.size(); }
+    std::uint32_t known(std::uint32_t dispatcher) const { return own_draws_.empty() ? draws.size() : own_draws_[dispatcher].size(); }
+    /// The draws of a dispatcher's looks.
+    Draws& draws_of(std::uint32_t dispatcher) { return own_draws_.empty() ? draws : own_draws_[dispatcher]; }
 
     /// Where a dispatcher has looked for the call of this index, which went to replica `last`.
     std::vector<std::uint32_t> looks(std::uint32_t dispatcher, std::uint64_t index, std::uint32_t last) {
         if constexpr (std::is_same_v<Policy, RoundRobin>) return {last};
-        Draws then = draws;
+        Draws then = draws_of(dispatcher);
         then.seek(index);
         auto looks = of(dispatcher).looks(then);
         for (std::uint32_t& look : looks) look = dispatchers_.replica(dispatcher, look);
         return looks;
     }
 
-    Draws draws;  ///< among as many replicas as are known
+    Draws draws;  ///< among as many replicas as are known, where all know equally many
 
 private:
-    void look_at(std::uint32_t known) {
-        const std::uint64_t index = draws.index();
-        draws = Draws(settings_.seed, replication_, known);
-        draws.seek(index);
+    void look() {
+        own_draws_.clear();
+        for (std::uint32_t d = 0; dispatchers_.differ() && d < dispatchers_.count(); ++d) own_draws_.push_back(among(dispatchers_.known(d)));
+        draws = among(dispatchers_.known(0));
     }
-    void forget() {
-        for (Policy& policy : policies_)
-            if constexpr (requires { policy.begin(); }) policy.begin();
+    Draws among(std::uint32_t known) const {
+        Draws out(settings_.seed, replication_, known);
+        out.seek(draws.index());
+        return out;
+    }
+    std::vector<std::uint32_t> everybody() const {
+        std::vector<std::uint32_t> out(settings_.replicas);
+        for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = i;
+        return out;
     }
 
     const Settings& settings_;
     const Dispatchers& dispatchers_;
     std::vector<Policy> policies_;
+    std::vector<Draws> own_draws_;  ///< of each dispatcher, where they do not
+    bool told_ = false;             ///< the policies know some of the replicas only
     std::uint32_t replication_ = 0;
 };
 

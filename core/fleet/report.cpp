@@ -134,14 +134,17 @@ void add_resilience(Json& m, const Context& c) {
     m["goodput"] = metric(estimate(rates));
 }
 
-/// Share of the dispatchers that know the replica that fewest know, and the one that most do.
+/// Share of the dispatchers that know the replica that fewest know, and the one that most do, of those that are there in the end.
 void add_coverage(Json& m, const Context& c) {
     const Information& info = c.settings.information;
     std::vector<double> fewest, most;
+    const Changes& changes = c.settings.changes;
+    const std::uint32_t present = changes.at < c.settings.requests ? changes.after : changes.before;
     Dispatchers dispatchers(info, static_cast<std::uint32_t>(info.subset > 0 ? c.settings.replicas : 1));
-    for (std::size_t r = 0; info.subset > 0 && info.subset < c.settings.replicas && r < c.tables.rows.size(); ++r) {
-        std::vector<double> known(c.settings.replicas, 0);
-        dispatchers.begin(c.settings.seed, c.tables.from + r);
+    for (std::size_t r = 0; info.subset > 0 && info.subset < present && r < c.tables.rows.size(); ++r) {
+        std::vector<double> known(present, 0);
+        dispatchers.begin(c.settings.seed, c.tables.from + r, changes.before);
+        dispatchers.change(present);
         for (std::uint32_t d = 0; d < info.dispatchers; ++d)
             for (std::uint32_t k = 0; k < info.subset; ++k) known[dispatchers.replica(d, k)] += 1.0 / info.dispatchers;
         fewest.push_back(*std::min_element(known.begin(), known.end()));

@@ -129,15 +129,15 @@ Steady steady_state(const Json& config, const Settings& s) {
     const Present present(s);
     Steady out = present.as_a_whole();
     // Which replicas dispatchers know is drawn anew in each replication.
-    const bool know_all = s.information.subset == 0 || s.information.subset == s.replicas;
+    const bool know_all = s.information.subset == 0 || s.information.subset == present.n;
     const std::vector<double> shares = know_all ? fixed_shares(config, static_cast<std::uint32_t>(present.n)) : std::vector<double>();
     if (!shares.empty()) {
         out = most_of(shares, s, present);
     } else if (s.information.subset > 0) {
         // All that dispatchers know, if no replica is known twice.
-        const double known = std::min<double>(s.replicas, static_cast<double>(s.information.subset) * s.information.dispatchers);
+        const double known = std::min<double>(present.n, static_cast<double>(s.information.subset) * s.information.dispatchers);
         out = {Overload::subsets, static_cast<std::uint64_t>(known), s.load * s.replicas / known, 0};
-        if (out.load < 1 || s.load >= 1) out = {Overload::fleet, s.replicas, s.load, 0};
+        if (out.load < 1 || present.load >= 1) out = present.as_a_whole();
     } else if (!s.machines.equal()) {
         out = most_loaded(config, s, present, blind);
     }

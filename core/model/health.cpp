@@ -12,7 +12,7 @@ std::vector<Param> inspections(Param above) {
     return {above,
             real("every", "Inspected every", 0.1, 1e9, 30).slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
             integer("least", "Answers", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
-            real("most", "At most", 0, 0.9, 0.3).slider(0, 0.9).marks({0, 0.1, 0.3, 0.5, 0.9}).measured_in("%").about("Share of the replicas that may be ejected at a time."),
+            real("most", "At most", 0, 0.9, 0.3).slider(0, 0.9).marks({0, 0.1, 0.3, 0.5, 0.9}).measured_in("%").about("Share of the replicas that may be ejected at a time, and of those that any dispatcher knows."),
             real("time", "For", 0, 1e9, 100).above_low().slider(1, 1000, "log").marks({1, 10, 100, 1000}).about("A replica is back after this long, in the unit of the mean service.")};
 }
 
@@ -71,11 +71,6 @@ Health::Health(const Json& config, double mean) {
 }
 
 void check_health(const Json& config, double replicas) {
-    const Json& ejection = config.at("ejection").at("id");
-    if (ejection != "none" && config.at("information").at("subset").at("id") != "all")
-        throw ConfigError("ejection.id", "ejection.id must be \"none\" where dispatchers know subsets of the replicas; it is " + quote(ejection) + ".");
-    if (ejection != "none" && config.at("changes").at("id") != "none")
-        throw ConfigError("ejection.id", "ejection.id must be \"none\" where replicas join or leave; it is " + quote(ejection) + ".");
     if (config.at("cache").at("id") == "none") return;
     const auto entries = config.at("cache").at("entries").get<double>();
     check_memory(replicas * entries * 28, "cache.entries", "the caches of " + number_text(replicas) + " replicas with " + number_text(entries) + " entries each");

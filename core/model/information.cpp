@@ -68,10 +68,10 @@ std::vector<Part> describe_subsets() {
                           .about("How many replicas a dispatcher sends to.");
     return {
         {"all", "All replicas", "all replicas", "Every dispatcher knows every replica.", {}, {"fleet"}},
-        {"random", "Random", "random subsets", "Every dispatcher draws its subset at random.", {size}, {"fleet"}},
+        {"random", "Random", "random subsets", "Every dispatcher draws its subset at random. Where replicas join or leave it changes as little as may be: those that left are replaced at random, and one that joins takes a place with the probability that keeps all subsets alike.", {size}, {"fleet"}},
         {"deterministic", "Deterministic", "deterministic subsets",
          "The replicas are shuffled once in each round of dispatchers and dealt out, so that every replica is known to as many "
-         "dispatchers as another, give or take one a round (Beyer et al. 2016).",
+         "dispatchers as another, give or take one a round (Beyer et al. 2016). Where replicas join or leave all are dealt out anew.",
          {size}, {"fleet"}},
     };
 }

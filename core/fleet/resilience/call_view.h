@@ -9,7 +9,7 @@
 
 namespace p2c::fleet {
 
-/// What the policy of one dispatcher sees: the replicas that it knows, but for those that have a call of the request.
+/// What the policy of one dispatcher sees: the replicas that it sends to, but for those that have a call of the request.
 class CallView {
 public:
     CallView(Clients& clients, const Dispatchers& dispatchers, const Settings& settings)
@@ -29,20 +29,18 @@ public:
     std::uint32_t known_as(std::uint32_t k) const {
         if (taken > 0) k += k >= taken_[0];
         for (std::uint32_t j = 1; j < taken; ++j) k += k >= taken_[j];
-        return whole(k);
+        return k;
     }
-    /// The same of the k-th of all that are present.
-    std::uint32_t whole(std::uint32_t k) const { return direct_ || watch_.present().empty() ? k : watch_.present()[k]; }
-    /// Whether the k-th of all that are present has no call of the request.
+    /// Whether the k-th of all that it sends to has no call of the request.
     bool left(std::uint32_t k) const { return std::find(taken_.begin(), taken_.begin() + taken, k) == taken_.begin() + taken; }
 
-    /// Leaves out where the request has calls, of the first `known`: a call may be left at a replica that has gone.
-    [[gnu::always_inline]] void leave_out(const Leaf& request, std::uint32_t known) {
+    /// Leaves out where the request has calls; a call may be left at a replica to which nothing is sent any more.
+    [[gnu::always_inline]] void leave_out(const Leaf& request) {
         taken = 0;
         if (request.open == 0) return;
-        if (!direct_ || request.open > 1) return leave_out_all(request, known);
-        taken_[0] = state_.call(request.calls[0]).known_as;
-        taken = taken_[0] < known;
+        if (!direct_ || request.open > 1) return leave_out_all(request);
+        taken_[0] = state_.call(request.calls[0]).replica;
+        taken = taken_[0] < dispatchers_.members();
     }
 
     double now = 0;
@@ -59,15 +57,11 @@ private:
         return watch_.seen(compared, added, state_.observer.idle(dispatcher, i, load, state_), i, now);
     }
 
-    [[gnu::noinline]] void leave_out_all(const Leaf& request, std::uint32_t known) {
+    [[gnu::noinline]] void leave_out_all(const Leaf& request) {
         for (std::uint32_t j = 0; j < request.open; ++j) {
-            const std::uint32_t here = state_.call(request.calls[j]).known_as;
-            if (watch_.present().empty()) {
-                if (here < known) taken_[taken++] = here;
-                continue;
-            }
-            const auto place = std::lower_bound(watch_.present().begin(), watch_.present().end(), here);
-            if (place != watch_.present().end() && *place == here) taken_[taken++] = static_cast<std::uint32_t>(place - watch_.present().begin());
+            const Call& call = state_.call(request.calls[j]);
+            const std::uint32_t number = dispatchers_.number(dispatcher, call.replica, call.known_as);
+            if (number != Dispatchers::nothing) taken_[taken++] = number;
         }
         std::sort(taken_.begin(), taken_.begin() + taken);
     }
@@ -86,7 +80,7 @@ struct WholeView {
         ++view.reads;
         return peek(k);
     }
-    double peek(std::uint32_t k) { return view.at(view.whole(k)); }
+    double peek(std::uint32_t k) { return view.at(k); }
     bool left(std::uint32_t k) const { return view.left(k); }
 
     CallView& view;

@@ -21,9 +21,9 @@ public:
 
     void begin(std::uint32_t replication) override {
         FleetBase::begin(replication);
-        dispatchers_.begin(settings_.seed, replication);
+        dispatchers_.begin(settings_.seed, replication, settings_.changes.before);
+        clients_.watch.meet(dispatchers_, 0);
         policies_.deal();
-        know_present();
         further_call_ = 0;
         inspecting_ = settings_.health.ejection != Ejection::none;
         for (std::uint64_t& present : present_) present = 0;
@@ -98,11 +98,11 @@ protected:
     }
 
 private:
-    /// 1 for replicas that are sent nothing, else 0.
+    /// 1 for replicas that are ejected, else 0.
     std::vector<double> ejected() {
         settle(now_);
-        std::vector<double> out(settings_.replicas, clients_.watch.present().empty() ? 0 : 1);
-        for (const std::uint32_t i : clients_.watch.present()) out[i] = 0;
+        std::vector<double> out(settings_.replicas, 0);
+        for (std::size_t i = 0; i < clients_.watch.out().size(); ++i) out[i] = clients_.watch.out()[i];
         return out;
     }
 
@@ -117,16 +117,18 @@ private:
     }
 
     /// Dispatches among the replicas that are not ejected.
-    void know_present() {
-        const std::vector<std::uint32_t>& present = clients_.watch.present();
-        if (!present.empty()) policies_.know(present);
+    void renumber() {
+        dispatchers_.leave_out(clients_.watch.out());
+        policies_.renumber(dispatchers_);
     }
 
     /// Replicas join or leave.
     void change(double now) {
         const Changes& changes = settings_.changes;
         if (!changes.any()) return;
-        policies_.change(changes);
+        dispatchers_.change(changes.after);
+        clients_.watch.meet(dispatchers_, now);
+        renumber();
         for (std::uint32_t i = changes.before; i < changes.after; ++i) clients_.watch.joined(i, now);
         for (std::uint32_t i = changes.after; changes.fails && i < changes.before; ++i) clients_.fail(i, now, recorder_);
     }
@@ -147,8 +149,8 @@ private:
         Leaf& request = clients_.leaf(slot);
         view_.now = now;
         view_.dispatcher = request.dispatcher;
-        view_.leave_out(request, policies_.known());
-        if (view_.taken >= policies_.known()) return;
+        view_.leave_out(request);
+        if (view_.taken >= policies_.known(request.dispatcher)) return;
         Policy& policy = policies_.of(request.dispatcher);
         const bool first = request.sent == 0, anew = request.open == 0;
         const std::uint32_t known_as = first ? view_.known_as(first_choice(policy, request)) : further_choice(policy, request);
@@ -165,14 +167,15 @@ private:
     }
 
     std::uint32_t first_choice(Policy& policy, const Leaf& request) {
-        policies_.draws.seek(request.index);
-        return policy.choose(view_, policies_.draws);
+        Draws& draws = policies_.draws_of(request.dispatcher);
+        draws.seek(request.index);
+        return policy.choose(view_, draws);
     }
     /// What the dispatcher calls the replica of a further call.
     std::uint32_t further_choice(Policy& policy, const Leaf& request) {
         constexpr bool numbers_all = requires(WholeView whole) { policy.choose_other(whole, further_draws_, further_draws_); };
         const bool whole = numbers_all && request.open > 0;
-        const std::uint32_t among = policies_.known() - (whole ? 0 : view_.taken);
+        const std::uint32_t among = policies_.known(request.dispatcher) - (whole ? 0 : view_.taken);
         if (request.sent != further_call_ || among != further_draws_.size()) {
             further_draws_ = Draws(settings_.seed, replication_, among, request.sent);
             further_call_ = request.sent;
@@ -181,8 +184,9 @@ private:
         if constexpr (numbers_all) {
             if (whole) {
                 WholeView all{view_};
-                policies_.draws.seek(request.index);
-                return view_.whole(policy.choose_other(all, policies_.draws, further_draws_));
+                Draws& draws = policies_.draws_of(request.dispatcher);
+                draws.seek(request.index);
+                return policy.choose_other(all, draws, further_draws_);
             }
         }
         return view_.known_as(policy.choose(view_, further_draws_));
@@ -201,7 +205,7 @@ private:
             if (ends <= next) {
                 clients_.happen(recorder_);
             } else if (inspection <= next) {
-                if (clients_.watch.inspect(next)) know_present();
+                if (clients_.watch.inspect(dispatchers_, next)) renumber();
             } else {
                 ring(next);
             }

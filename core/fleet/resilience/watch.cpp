@@ -21,8 +21,7 @@ void Watch::begin() {
     const bool ejects = health_.ejection != Ejection::none;
     next_ = ejects ? health_.every : Agenda::never;
     records_.assign(ejects ? replicas_ : 0, Record{});
-    present_.clear();
-    for (std::uint32_t i = 0; ejects && i < replicas_; ++i) present_.push_back(i);
+    out_.assign(records_.size(), 0);
     penalty_.assign(health_.penalty > 0 ? replicas_ : 0, 0);
     penalty_at_.assign(penalty_.size(), 0);
     since_.assign(health_.slow_start > 0 ? replicas_ : 0, -Agenda::never);
@@ -59,46 +58,91 @@ double Watch::badness(const Record& r) const {
 /// The upper one of two.
 double Watch::median_latency() {
     means_.clear();
-    for (const Record& r : records_)
-        if (r.answers >= health_.least) means_.push_back(badness(r));
+    for (std::uint32_t i = 0; i < members_; ++i)
+        if (records_[i].answers >= health_.least) means_.push_back(badness(records_[i]));
     if (means_.empty()) return 0;
     const auto middle = means_.begin() + static_cast<std::ptrdiff_t>(means_.size() / 2);
     std::nth_element(means_.begin(), middle, means_.end());
     return *middle;
 }
 
+void Watch::count_none(const Dispatchers& dispatchers) {
+    ejected_ = 0;
+    ejected_known_.assign(dispatchers.subset() > 0 ? dispatchers.count() : 0, 0);
+}
+
+/// Whether one more may be ejected, of all and of those that each dispatcher knows who knows it.
+bool Watch::room_for(std::uint32_t i) const {
+    if (ejected_ >= most_) return false;
+    return knowers_.empty() || std::all_of(knowers_[i].begin(), knowers_[i].end(), [this](std::uint32_t d) { return ejected_known_[d] < most_known_; });
+}
+
+void Watch::count(std::uint32_t i) {
+    ++ejected_;
+    if (!knowers_.empty())
+        for (const std::uint32_t d : knowers_[i]) ++ejected_known_[d];
+}
+
+void Watch::meet(const Dispatchers& dispatchers, double now) {
+    if (records_.empty()) return;
+    members_ = dispatchers.members();
+    most_ = health_.most_of(members_);
+    most_known_ = health_.most_of(dispatchers.subset());
+    knowers_.assign(dispatchers.subset() > 0 ? replicas_ : 0, {});
+    for (std::uint32_t d = 0; dispatchers.subset() > 0 && d < dispatchers.count(); ++d)
+        for (std::uint32_t k = 0; k < dispatchers.subset(); ++k) knowers_[dispatchers.subset(d)[k]].push_back(d);
+    std::vector<std::uint32_t> ejected;
+    for (std::uint32_t i = 0; i < replicas_; ++i) {
+        if (out_[i] != 0 && i < members_) ejected.push_back(i);
+        out_[i] = 0;
+    }
+    std::stable_sort(ejected.begin(), ejected.end(), [this](std::uint32_t a, std::uint32_t b) { return records_[a].back > records_[b].back; });
+    count_none(dispatchers);
+    for (const std::uint32_t i : ejected) {
+        if (room_for(i)) {
+            count(i);
+            out_[i] = 1;
+        } else {
+            records_[i].back = now;
+            joined(i, now);
+        }
+    }
+}
+
 /// The worst go first, as far as there is room.
-void Watch::eject(double now) {
+void Watch::eject(const Dispatchers& dispatchers, double now) {
     const double median = health_.ejection == Ejection::latency ? median_latency() : 0;
     suspects_.clear();
-    std::uint32_t out = 0;
-    for (std::uint32_t i = 0; i < replicas_; ++i) {
+    count_none(dispatchers);
+    for (std::uint32_t i = 0; i < members_; ++i) {
         if (records_[i].back > now) {
-            ++out;
+            count(i);
         } else if (suspect(records_[i], median)) {
             suspects_.push_back(i);
         }
     }
     std::stable_sort(suspects_.begin(), suspects_.end(), [&](std::uint32_t a, std::uint32_t b) { return badness(records_[a]) > badness(records_[b]); });
-    const auto most = health_.most_of(replicas_);
     for (const std::uint32_t i : suspects_) {
-        if (out >= most) return;
+        if (!room_for(i)) continue;
         records_[i].back = now + health_.time;
-        ++out;
+        count(i);
     }
 }
 
-bool Watch::inspect(double now) {
+bool Watch::inspect(const Dispatchers& dispatchers, double now) {
     next_ = now + health_.every;
-    eject(now);
-    for (Record& r : records_) r.answers = r.errors = r.ticks = 0;
-    const std::vector<std::uint32_t> before = present_;
-    present_.clear();
-    for (std::uint32_t i = 0; i < replicas_; ++i)
-        if (records_[i].back <= now) present_.push_back(i);
-    for (const std::uint32_t i : present_)
-        if (!std::binary_search(before.begin(), before.end(), i)) joined(i, now);
-    return present_ != before;
+    eject(dispatchers, now);
+    bool others = false;
+    for (std::uint32_t i = 0; i < replicas_; ++i) {
+        Record& r = records_[i];
+        r.answers = r.errors = r.ticks = 0;
+        const std::uint8_t out = i < members_ && r.back > now;
+        if (out == out_[i]) continue;
+        if (out == 0) joined(i, now);
+        out_[i] = out;
+        others = true;
+    }
+    return others;
 }
 
 }  // namespace p2c::fleet

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "../dispatchers.h"
 #include "model/health.h"
 
 namespace p2c::fleet {
@@ -19,12 +20,15 @@ public:
         note(i, latency, failed, now);
     }
 
+    /// These are there from now on, and known to those. Where more of them are ejected than may be, the first to be back are back.
+    void meet(const Dispatchers& dispatchers, double now);
+
     /// When the replicas are inspected next; never, if they are not.
     double next_inspection() const { return next_; }
-    /// Inspects them. True: others are present now than before.
-    bool inspect(double now);
-    /// Those that are sent requests, in order.
-    const std::vector<std::uint32_t>& present() const { return present_; }
+    /// Inspects them. True: others are ejected now than before.
+    bool inspect(const Dispatchers& dispatchers, double now);
+    /// Which are ejected, of all; empty where none ever is.
+    const std::vector<std::uint8_t>& out() const { return out_; }
 
     /// Replica i is new from now on.
     void joined(std::uint32_t i, double now) {
@@ -46,13 +50,21 @@ private:
     bool suspect(const Record& r, double median) const;
     double badness(const Record& r) const;
     double median_latency();
-    void eject(double now);
+    void eject(const Dispatchers& dispatchers, double now);
+    bool room_for(std::uint32_t i) const;
+    void count(std::uint32_t i);
+    void count_none(const Dispatchers& dispatchers);
 
     Health health_;
-    std::uint32_t replicas_;
+    std::uint32_t replicas_, members_ = 0;
     double next_ = 0;
     std::vector<Record> records_;
-    std::vector<std::uint32_t> present_, suspects_;
+    std::vector<std::uint8_t> out_;
+    std::vector<std::uint32_t> suspects_;
+    std::vector<std::vector<std::uint32_t>> knowers_;  ///< of each replica, where dispatchers know subsets
+    std::uint32_t most_ = 0, most_known_ = 0;          ///< that may be ejected, of all and of those that a dispatcher knows
+    std::uint32_t ejected_ = 0;
+    std::vector<std::uint32_t> ejected_known_;         ///< of those that each dispatcher knows
     std::vector<double> means_;
     std::vector<double> penalty_, penalty_at_;  ///< as of its last change
     std::vector<double> since_;                 ///< when each replica was new

@@ -115,7 +115,7 @@ TEST_CASE("a change is accepted that leaves nobody, or where it is not followed"
     CHECK(field(small(choices(6), leave(2, 0.5))) == "policy.d");
     CHECK(field(small({{"id", "join-idle"}}, join(1, 0.5))) == "policy.id");
     CHECK(field(small(choices(2), with(join(1, 0.5), {{"engine", "lazy"}}))) == "engine");
-    CHECK(field(small(choices(2), with(join(1, 0.5), {{"information", {{"subset", {{"id", "random"}, {"size", 3}}}}}}))) == "information.subset");
+    CHECK(field(small(choices(2), with(join(1, 0.5), {{"information", {{"subset", {{"id", "random"}, {"size", 7}}}}}}))) == "information.subset.size");
     CHECK(field(small(choices(2), join(1, 1.5))) == "changes.at");
     CHECK(field(small(choices(2), with(join(1, 0.5), signal("latency")))).empty());
 }

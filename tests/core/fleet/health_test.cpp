@@ -227,8 +227,6 @@ TEST_CASE("what is wrong with ejection or a cache is not said", "[fleet][input]"
     const Json ejection = {{"ejection", {{"id", "by-errors"}}}};
     CHECK(refused(ejection).empty());
     CHECK(refused(with(ejection, {{"ejection", {{"most", 1}}}})) == "ejection.most");
-    CHECK(refused(with(ejection, {{"changes", {{"id", "join"}}}})) == "ejection.id");
-    CHECK(refused(with(ejection, {{"information", {{"subset", {{"id", "random"}, {"size", 4}}}}}})) == "ejection.id");
     CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 8}}}})) == "policy.d");
     CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 6}}}, {"hedge", {{"id", "after-time"}}}})) == "policy.d");
     CHECK(refused(with(ejection, {{"policy", {{"id", "choices"}, {"d", 6}}}})).empty());

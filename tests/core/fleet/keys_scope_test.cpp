@@ -73,8 +73,8 @@ TEST_CASE("shares of keyed or weighted requests are not those of the subsets", "
             std::vector<double> exact(n);
             for (std::uint32_t d = 0; d < count; ++d)
                 p2c::with_fleet_policy(full, [&](auto p) {
-                    if constexpr (requires { p.shares(size); p.know(who.subset(d)); }) {
-                        p.know(who.subset(d));
+                    if constexpr (requires { p.shares(size); p.know(who.list(d)); }) {
+                        p.know(who.list(d));
                         const auto shares = p.shares(size);
                         for (std::uint32_t k = 0; k < size; ++k) exact[who.replica(d, k)] += shares[k] / count;
                     }
