@@ -19,15 +19,21 @@ function meanSize(config) {
   return get(config, FLEET.unit) ?? (values ? extent(values).mean : 1);
 }
 
-/** A fleet's result with its waits in mean service times. */
+const TIMES = ['wait', 'latency', 'latencyAll', 'leafLatency'];
+const RATES = ['goodput', 'realisedRate'];
+const TAILS = ['waitTail', 'latencyTail'];
+const changed = (group, names, how) => Object.fromEntries(names.filter((name) => group[name] != null).map((name) => [name, how(group[name])]));
+
+/** A fleet's result with its times, and rates, in mean service times. */
 export function inServiceTimes(result) {
   const mean = meanSize(result.config);
   if (mean === 1) return result;
   const { metrics, series, theory } = result;
+  const one = (m) => scaled(m, mean);
   return {
     ...result,
-    metrics: { ...metrics, wait: all(metrics.wait, mean), latency: all(metrics.latency, mean) },
-    series: { ...series, waitTail: { ...series.waitTail, time: series.waitTail.time.map((t) => t / mean) }, ...through(series.throughRun, mean) },
-    theory: theory?.wait ? { ...theory, wait: scaled(theory.wait, mean) } : theory,
+    metrics: { ...metrics, ...changed(metrics, TIMES, (group) => all(group, mean)), ...changed(metrics, ['serviceMedian'], one), ...changed(metrics, RATES, (m) => scaled(m, 1 / mean)) },
+    series: { ...series, ...changed(series, TAILS, (tail) => ({ ...tail, time: tail.time.map((t) => t / mean) })), ...through(series.throughRun, mean) },
+    theory: theory?.wait ? { ...theory, wait: one(theory.wait) } : theory,
   };
 }
