@@ -119,13 +119,16 @@ function endNames(g, spec) {
   for (const e of ends) words(g, e.text, e.at, e.py + 4, `${e.hue}-t`, 600, e.align);
 }
 
-/** Names stacked in a free corner, for figures whose lines end in one another's way: `at` is the share of the height. */
-function key(g, { at, names }) {
+/**
+ * Names stacked in a free corner, for figures whose lines end in one another's way: `at` is the share of the height. `beside`: to the right of the plot,
+ * where no corner is free.
+ */
+function key(g, { at, names, beside }) {
   names.forEach((n, i) => {
     const y = g.box.top + at * g.box.height + 16 * i + 10;
-    words(g, endName(n.text), g.right - 14, y, `${n.hue}-t`, 600, 'right');
+    words(g, endName(n.text), beside ? g.right + 18 : g.right - 14, y, `${n.hue}-t`, 600, beside ? 'left' : 'right');
     g.x.beginPath();
-    g.x.arc(g.right - 5, y - 4, 3.6, 0, 2 * Math.PI);
+    g.x.arc(beside ? g.right + 9 : g.right - 5, y - 4, 3.6, 0, 2 * Math.PI);
     g.x.fillStyle = colour(n.hue);
     g.x.fill();
   });

@@ -6,13 +6,15 @@ import { RunController, inTurn } from './run-controller.js';
 import { claimRow, verdict } from './claim-row.js';
 import { labLink } from './claim-links.js';
 import { segmented } from './control-parts.js';
-import { percent } from './format.js';
+import { percent, plural } from './format.js';
 import { formatHash } from './router.js';
 
 // Every number of the articles, checked: what the command recorded, and each claim run again where the reader asks.
 
 const COPIED_MS = 1200;
 const FILTERS = [{ value: 'all', label: 'All claims' }, { value: 'not', label: 'Not simply reproduced' }];
+/** Whether a claim with this verdict is shown: of all, of those that are not simply reproduced, or of one verdict. */
+const passes = (filter, kind) => filter === 'all' || filter === kind || (filter === 'not' && kind !== 'reproduced');
 
 /** The claims and what was recorded of them. They come when the section does: the first view does without. */
 const load = async () => {
@@ -22,7 +24,7 @@ const load = async () => {
 
 class Claims extends LitElement {
   static properties = {
-    lab: { attribute: false }, data: { state: true }, filter: { state: true }, opened: { state: true }, spot: { state: true }, live: { state: true },
+    lab: { attribute: false }, data: { state: true }, filter: { state: true }, opened: { state: true }, unfolded: { state: true }, spot: { state: true }, live: { state: true },
     running: { state: true }, copied: { state: true }, trouble: { state: true },
   };
 
@@ -30,7 +32,7 @@ class Claims extends LitElement {
 
   constructor() {
     super();
-    Object.assign(this, { filter: 'all', opened: new Set(), live: new Map(), results: new Map() });
+    Object.assign(this, { filter: 'all', opened: new Set(), unfolded: new Set(), live: new Map(), results: new Map() });
     this.runner = new RunController(this);
   }
 
@@ -64,7 +66,8 @@ class Claims extends LitElement {
     this.spot = known ? id : undefined;
     this.trouble = id && !known ? `The link names a claim that is none: “${id.slice(0, 20)}”.` : this.trouble;
     if (!known) return;
-    Object.assign(this, { filter: 'all', opened: new Set([...this.opened, id]) });
+    const { article } = this.data.file.claims.find((c) => c.id === id);
+    Object.assign(this, { filter: 'all', opened: new Set([...this.opened, id]), unfolded: new Set([...this.unfolded, article]) });
     await this.updateComplete;
     this.querySelector('[data-spot]')?.scrollIntoView({ block: 'start' });
   }
@@ -76,6 +79,19 @@ class Claims extends LitElement {
     if (!opened.delete(id)) opened.add(id);
     this.opened = opened;
   }
+
+  /** Shows the claims of one kind; those that were asked for are unfolded. */
+  show(filter) { Object.assign(this, { filter, unfolded: new Set(filter === 'all' ? [] : this.articles) }); }
+
+  fold(article, open) {
+    if (open === this.unfolded.has(article)) return;
+    const unfolded = new Set(this.unfolded);
+    if (open) unfolded.add(article);
+    else unfolded.delete(article);
+    this.unfolded = unfolded;
+  }
+
+  get articles() { return [...new Set(this.data.file.claims.map((c) => c.article))].sort(); }
 
   /** What a claim needs run, by name; unknown, hence none, until the engine is there. */
   needs(id) {
@@ -141,22 +157,28 @@ class Claims extends LitElement {
 
   counts() {
     const { claims } = this.data.record;
-    return html`<ul class="cl-counts">${countOf(claims).map(([name, n]) => html`<li data-count=${name}><span class="n">${n}</span>${verdict(name)}<span class="says">${VERDICTS[name].says}</span></li>`)}</ul>`;
+    return html`<ul class="cl-counts" aria-label="Claims by verdict">${countOf(claims).map(([name, n]) => html`<li data-count=${name}><button aria-pressed=${String(this.filter === name)} @click=${() => this.show(this.filter === name ? 'all' : name)}>
+      <span class="n">${n}</span>${verdict(name)}<span class="says">${VERDICTS[name].says}</span></button></li>`)}</ul>`;
   }
 
   group(article) {
-    const shown = this.data.file.claims.filter((c) => c.article === article && (this.filter === 'all' || c.verdict !== 'reproduced'));
+    const all = this.data.file.claims.filter((c) => c.article === article);
+    const shown = all.filter((c) => passes(this.filter, c.verdict));
     if (!shown.length) return nothing;
-    return html`<h3 class="cl-h">${ARTICLES[article]}</h3><ol class="cl-list">${shown.map((claim) => this.row(claim))}</ol>`;
+    return html`<details class="cl-fold" data-article=${article} ?open=${this.unfolded.has(article)} @toggle=${(e) => this.fold(article, e.target.open)}>
+      <summary><h3 class="cl-h">${ARTICLES[article]}</h3><span class="cl-sum"><b>${shown.length === all.length ? plural(all.length, 'claim') : `${shown.length} of ${plural(all.length, 'claim')}`}</b>${countOf(shown).map(([name, n]) => html`<span>${VERDICTS[name].icon}${n} ${name}</span>`)}</span></summary>
+      <ol class="cl-list">${shown.map((claim) => this.row(claim))}</ol></details>`;
   }
 
   body() {
     if (!this.data) return html`<p class="hint" role="status">Loading the claims…</p>`;
     const { errorRate, comparisons } = this.data.record;
+    const whole = this.articles.every((article) => this.unfolded.has(article));
     return html`${this.counts()}
-      <div class="cl-bar">${segmented(FILTERS, this.filter, (v) => { this.filter = v; }, { label: 'Claims shown', look: 'sm' })}
+      <div class="cl-bar">${segmented(FILTERS, this.filter, (v) => this.show(v), { label: 'Claims shown', look: 'sm' })}
+        <button class="btn sm ghost" data-unfold @click=${() => { this.unfolded = new Set(whole ? [] : this.articles); }}>${whole ? 'Fold all' : 'Unfold all'}</button>
         <p>A figure is compared within the noise of both sides, a sentence as the bound that Details names. Noise alone changes a verdict with a chance below ${percent(errorRate)} over all ${comparisons} comparisons.</p></div>
-      ${[1, 2, 3].map((article) => this.group(article))}`;
+      <div class="cl-folds">${this.articles.map((article) => this.group(article))}</div>`;
   }
 
   render() {

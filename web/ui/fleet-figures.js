@@ -110,12 +110,12 @@ export function queueFigure(raw, catalogue) {
     finding: queueFinding(results),
     sub: `Share of replicas with at least this many requests, averaged over time.${dashed(known)}`,
     spec: {
-      x, y, left: 58, right: 16,
+      x, y, left: 58, right: roomFor(results.map((r) => r.name)) + 6,
       layers: [
         ...known.map((r) => ({ kind: 'line', hue: r.hue, dash: [5, 4], width: 1.5, points: r.theory.filter(([v]) => v <= most) })),
         ...results.map((r) => ({ kind: 'dots', hue: r.hue, size: 3.2, points: r.points })),
       ],
-      key: { at: 0.36, names: results.map((r) => ({ text: r.name, hue: r.hue })) },
+      key: { at: 0.02, beside: true, names: results.map((r) => ({ text: r.name, hue: r.hue })) },
       readings: { xs, title: (v) => `${v} or more`, rows: (v) => results.map((r) => ({ hue: r.hue, name: r.name, text: text(r, v) })) },
     },
     table: { columns: ['Requests', ...results.map((r) => catalogue.name(r.policy))], rows: xs.map((v) => [`${v} or more`, ...results.map((r) => text(r, v))]) },

@@ -17,6 +17,7 @@ import { fixed, plural } from './format.js';
 import { LETTERS, policyPairs, policyParam, readPolicies, splitPairs } from './policy-links.js';
 import { rail } from './form.js';
 import { inServiceTimes } from './units.js';
+import { groupedStarts } from './starts.js';
 import * as icons from './icons.js';
 import { formatHash, writeHash } from './router.js';
 import { embedPairs, shareBar } from './share.js';
@@ -31,7 +32,7 @@ const KEPT = 32;
 const GLANCE = { runs: 4, from: 10, requests: 500000 };
 
 class Fleet extends Section {
-  static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true }, hedging: { state: true } };
+  static properties = { ...Section.properties, policies: { state: true }, results: { state: true }, sweep: { state: true }, hedging: { state: true }, startsOf: { state: true } };
 
   constructor() {
     super();
@@ -60,9 +61,9 @@ class Fleet extends Section {
     const { own, rest } = splitPairs(pairs);
     this.readPairs(rest);
     this.policies = readPolicies(this.catalogue, own) ?? FLEET.compared;
+    this.startsOf = undefined;
     this.start();
   }
-
 
   pairs() {
     return [...super.pairs().filter(([k]) => k.split('.')[0] !== FLEET.policy), ...policyPairs(this.catalogue, this.policies, FLEET.compared)];
@@ -230,11 +231,11 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
+    const on = (s) => JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed;
     const stale = !!this.due || !!this.glanced || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
-        ${FLEET.starts.map(({ of, starts }) => html`<div class="try" role="group" aria-label="Starting points: ${of}"><span>${of}</span>${starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div>`)}</div>
+        ${groupedStarts(FLEET.starts, { shown: this.startsOf, choose: (of) => { this.startsOf = of; }, on, press: (s) => this.startFrom(s) })}</div>
       <div class="scenrow"><p class="scen">${scenario(full, catalogue, plural).map((c) => (c.path ? html`<button @click=${() => this.reveal(c.path)}>${c.text}</button>` : c.text))}</p>${this.status()}</div>
       ${this.progressLine(this.runner)}
       <div class="cards">${this.policies.map((policy, i) => card(this, policy, i, this.results?.[i], stale && (i >= this.arrived || !(this.runner.busy || this.runner.expected))))}</div>
