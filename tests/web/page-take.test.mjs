@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bibtex, csvField, escapeXml } from '../../web/ui/take-text.js';
 import { answered, missing, ready, text, theBuiltPage, until } from './support/page.mjs';
+import { LABS, runLab } from './support/labs.mjs';
 import { HEX, fingerprints, noNative, readCsv, readPng, shell } from './support/taken.mjs';
 
 /** In the page, before its scripts: files are kept instead of saved, and the clipboard too, unless it is to be forbidden. */
@@ -102,6 +103,16 @@ async function copied(page, id, kind) {
   return page.evaluate(() => globalThis.taken.clipboard.at(-1));
 }
 
+/** Brings a chapter into view and waits until it has run; where a slow machine makes it ask, the answer is yes. */
+async function begun(page, id) {
+  await page.$eval(`#${id} h2`, (e) => e.scrollIntoView({ block: 'start', behavior: 'instant' }));
+  await until(page, (one) => {
+    const chapter = document.getElementById(one);
+    chapter.querySelector('[data-ask] [data-run]')?.click();
+    return !chapter.tasks || (chapter.begun && !chapter.runner.busy && !chapter.missing.length);
+  }, id);
+}
+
 /** Everything of a share bar, judged; the command makes the runs of the section. */
 async function shared(page, origin, id, { embedded }) {
   const link = await copied(page, id, 'link');
@@ -120,6 +131,8 @@ async function shared(page, origin, id, { embedded }) {
     for (const one of runs) assert.ok(made.includes(one), `${one} of ${command}`);
   }
 }
+
+const SECTIONS = ['duel', 'why', 'bins', 'fleet', 'knows', 'map', 'slow', 'fanout', 'growth', 'theory', 'mistakes', 'hashing', 'article', 'claims'];
 
 describe('what leaves the page', { skip: missing }, () => {
   const here = theBuiltPage();
@@ -177,14 +190,16 @@ describe('what leaves the page', { skip: missing }, () => {
 
   test('fan-out and hashing', async () => {
     const { page, said } = await open('#fanout?secondCall.id=after-quantile&requests=2000');
-    await answered(page, 'fanout', () => document.querySelectorAll('#fanout p2c-save').length === 2 && !document.querySelector('#fanout .running button'));
-    const [latency, cost] = await figures(page, 'fanout');
+    await answered(page, 'fanout', () => document.querySelectorAll('#fanout p2c-save').length === 3 && !document.querySelector('#fanout .running button'));
+    const [latency, cost, measures] = await figures(page, 'fanout');
+    assert.ok(measures.columns.includes('second call, theory'));
     assert.ok(latency.columns.includes('a leaf, exact'));
     await rerun(cost, -1);
     await shared(page, here.server.origin, 'fanout', {});
     await page.evaluate(() => document.querySelector('p2c-hashing').applyLink([['scheme.cells', '1000'], ['replications', '10']]));
     await answered(page, 'hashing', () => document.querySelector('#hashing p2c-save') && !document.querySelector('p2c-hashing').stale);
-    const [sweep] = await figures(page, 'hashing');
+    const [measured, sweep] = await figures(page, 'hashing');
+    assert.equal(measured.rows[0].length, 5);
     await rerun(sweep, -1);
     await shared(page, here.server.origin, 'hashing', {});
     assert.deepEqual(said, []);
@@ -225,6 +240,67 @@ describe('what leaves the page', { skip: missing }, () => {
     assert.ok(map.rows.some((r) => r[map.columns.indexOf('look at 1, note')] === 'exact'));
     await rerun(map, -1);
     await shared(page, here.server.origin, 'map', {});
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('chapters of the story: each figure as it is shown, with the fingerprints of its runs', async () => {
+    const { page, said } = await open('#why');
+    const wanted = { why: 1, knows: 1, slow: 1, theory: 4, mistakes: 7 };
+    for (const [id, count] of Object.entries(wanted)) {
+      await begun(page, id);
+      const all = await figures(page, id);
+      assert.equal(all.length, count, id);
+      await rerun(all.at(-1), -1);
+      await shared(page, here.server.origin, id, {});
+      const titles = all.map((f) => f.title);
+      assert.equal(new Set(titles).size, count);
+      for (const title of titles) assert.match(title, /^[A-Z]/);
+    }
+    const why = await page.$eval('p2c-why', (e) => e.gap({ id: 'random' }, 1000));
+    const [shares] = await figures(page, 'why');
+    assert.deepEqual(shares.rows[2].slice(4, 7), [why.value, why.low, why.high], 'as the core gave them');
+    assert.deepEqual(shares.rows[2].slice(1, 4), [why.value, why.low, why.high].map((v) => v / 1000));
+    await page.$eval('#mistakes [data-mistake=ties] input', (e) => e.click());
+    await begun(page, 'mistakes');
+    const ties = await judged(page, await page.$('#mistakes [data-mistake=ties] p2c-save'));
+    assert.deepEqual(ties.runs.map((r) => r.name), ['right', 'with the mistake']);
+    assert.match(ties.title, /^Requests of the first replica: /);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('the last minute of the duel: its samples, as a file and as a table', async () => {
+    const { page, said } = await open('#duel?replicas=16');
+    await until(page, () => document.querySelector('p2c-duel').pair?.log?.[0].length > 100);
+    await page.$eval('p2c-duel', (e) => { if (e.playing) e.toggle(); e.playback.finish(); });
+    const trace = await judged(page, await page.$('#duel .trace p2c-save'), { live: true });
+    assert.deepEqual(trace.columns, ['Samples ago', 'look at 1, busiest ahead', 'look at 2, busiest ahead']);
+    assert.deepEqual(trace.rows.map((r) => r.slice(1)), await page.$eval('p2c-duel', ({ pair: { log } }) => log[0].map((v, i) => [v, log[1][i]])));
+    assert.equal(trace.rows.at(-1)[0], 0);
+    await page.$eval('#duel .trace [aria-expanded]', (e) => e.click());
+    await until(page, (n) => document.querySelectorAll('#duel .trace tbody tr').length === n, trace.rows.length);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  // Whatever shows numbers stands in a figure, and every figure can be saved.
+  test('no figure is without its files', async () => {
+    const { page, said } = await open();
+    for (const id of SECTIONS) {
+      if (LABS[id]) await runLab(page, id, { stop: false });
+      else await begun(page, id);
+      await until(page, (one) => {
+        const lab = document.getElementById(one);
+        lab.querySelector(lab.missing === true && lab.begun && !lab.runner.busy ? '[data-run]' : '[data-ask] [data-run]')?.click();
+        const shown = [...document.querySelectorAll(`#${one} :is(canvas, .uplot, .pt-dots, .num, .map, .tbl)`)].filter((e) => !e.closest('.data-t, details.laws, #claims'));
+        globalThis.bare = shown.filter((e) => !e.closest('figure, [data-figure]')?.querySelector('p2c-save'));
+        return !globalThis.bare.length && (shown.length || one === 'claims');
+      }, id).catch(async () => assert.fail(`${id}: without files ${await page.evaluate(() => globalThis.bare.map((e) => e.outerHTML.slice(0, 200)).join('\n'))}`));
+      const off = await page.$$eval(`#${id} p2c-figure`, (all) => all.filter((e) => e.spec && !e.take).map((e) => e.finding));
+      assert.deepEqual(off, [], id);
+      await page.evaluate((one) => document.getElementById(one).cancelled?.(), id);
+    }
     assert.deepEqual(said, []);
     await page.close();
   });
@@ -283,6 +359,33 @@ describe('what leaves the page', { skip: missing }, () => {
     await page.close();
   });
 
+  test('a link of more than 2,000 characters: the bar says so and gives a file, and who follows one is told', async () => {
+    const { page, said } = await open('#fleet?replicas=50&replications=2&requests=2000');
+    await page.evaluate(() => {
+      const fleet = document.querySelector('p2c-fleet');
+      const weights = Array.from({ length: 50 }, (_, i) => Number((i + 1.0001234567).toFixed(10)));
+      fleet.policies = ['weighted-random', 'weighted-choices', 'least-weighted'].map((id) => ({ id, weights }));
+      fleet.writeLink();
+      globalThis.long = fleet.address();
+      document.querySelector('.top .bar-size').click();
+    });
+    await until(page, () => /^These settings are too long for a link, which has 2,000 characters at most\. These are the commands/.test(document.querySelector('#fleet .share-text')?.textContent));
+    const lines = await page.evaluate(() => globalThis.taken.clipboard.at(-1));
+    assert.equal(lines.split('\n').length, 3);
+    await page.$eval('#fleet [data-file]', (e) => e.click());
+    assert.deepEqual(await page.evaluate(async () => { const { name, blob } = globalThis.taken.files.at(-1); return [name, await blob.text()]; }), ['p2c-fleet.sh', `${lines}\n`]);
+    if (!noNative) {
+      const made = await fingerprints(lines);
+      assert.equal(made.length, 3);
+    }
+    await page.evaluate(() => { location.hash = globalThis.long; dispatchEvent(new PopStateEvent('popstate')); });
+    await until(page, () => [...document.querySelectorAll('#fleet .note')].some((n) => n.textContent.includes('The link is longer than 2,000 characters. What stands beyond them was left out.')));
+    const cards = await page.$eval('p2c-fleet', (e) => e.policies.map((p) => [p.id, p.weights?.length ?? 0]));
+    assert.deepEqual(cards, [['weighted-random', 50], ['weighted-choices', 50], ['least-weighted', 0]], 'settings that were cut are left out, not half of them');
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   test('a forbidden clipboard, and settings too long for a link; nothing scrolls sideways at 360 pixels', async () => {
     const { page, said } = await open('#hashing?scheme.cells=1000&replications=10', { size: { width: 360, height: 740 } });
     await page.evaluate(() => { globalThis.taken.forbidden = true; });
@@ -300,6 +403,9 @@ describe('what leaves the page', { skip: missing }, () => {
     await until(page, () => /60 numbers is too long for a link/.test(document.querySelector('#fleet .share-text').textContent));
     const config = JSON.parse(await page.evaluate(() => globalThis.taken.clipboard.at(-1)));
     assert.equal(config.service.values.length, 60);
+    await page.$eval('#fleet [data-file]', (e) => e.click());
+    const file = await page.evaluate(async () => { const { name, blob } = globalThis.taken.files.at(-1); return [name, JSON.parse(await blob.text())]; });
+    assert.deepEqual(file, ['p2c-fleet.json', config]);
     assert.equal(await text(page, '#fleet [data-copy=command]'), 'Command line');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     assert.deepEqual(said, []);

@@ -1,5 +1,5 @@
 import { configError } from '../api/errors.js';
-import { parseHash } from '../ui/router.js';
+import { CUT, parseHash } from '../ui/router.js';
 
 // <p2c-lab from="address">, as embed.html has it: the settings stand in the address, #lab/part?key=value…, and the page that this one
 // is framed by is told how high the lab is.
@@ -30,9 +30,9 @@ export class FromAddress {
   /** What the address says: { pairs, strange }, `strange` being an error of its own; undefined where it is not to be read. */
   read() {
     if (!this.on) return undefined;
-    const { lab, pairs } = parseHash(location.hash);
+    const { lab, pairs, cut } = parseHash(location.hash);
     const [experiment, part, ...more] = lab.split('/');
-    const strange = more.length ? configError('part', `The address must be #lab/part?key=value, not #${lab.slice(0, LONGEST)}.`) : undefined;
+    const strange = more.length ? configError('part', `The address must be #lab/part?key=value, not #${lab.slice(0, LONGEST)}.`) : cut ? configError('address', CUT) : undefined;
     // A letter of a framework or a class may stand on an element by accident, but not in a link: there every key counts.
     return { pairs: [...(experiment ? [['experiment', experiment]] : []), ...(part ? [['part', part]] : []), ...pairs], strange };
   }

@@ -1,9 +1,10 @@
 import { html, nothing } from 'lit';
-import { THIN, brief, percent, plain, withError } from './format.js';
+import { THIN, brief, percent, plain, plural, withError } from './format.js';
 import { BINS } from './presets.js';
 import { niceStep } from './canvas.js';
 import { tint } from './palette.js';
 import { styled } from './bins-figures.js';
+import { measuresTake } from './means-take.js';
 import { metric as threeOf, allX, pointAt, rawTable } from './take-data.js';
 
 // How the runs differ: the share of them that ended with each fullest bin, emptiest bin or gap; and the means of all that is measured.
@@ -74,6 +75,13 @@ function runsFinding(results, metric, exact) {
   if (seen.length === 1 && exact) return `${metric.label}: ${plain(seen[0])} in every run of ${own.name}`;
   const [a, b] = [Math.min(...seen), Math.max(...seen) + (exact ? 0 : 1)];
   return `${metric.label} of ${own.name}: ${brief(value)} on average, from ${plain(a)} to ${plain(b)}`;
+}
+
+/** The means of each policy as save-menu.js has it. */
+export function runsTake(raw, catalogue, names) {
+  const runs = styled(raw, catalogue).map((r) => ({ name: r.name, hue: r.hue, result: r.at }));
+  const metrics = names.map((n) => catalogue.experiment('bins').metrics.find((m) => m.name === n));
+  return measuresTake({ name: 'means', title: `Means of ${plural(runs[0].result.config.replications, 'run')}`, runs, metrics, of: (result, name) => result.metrics[name] });
 }
 
 /** The means of each policy, with their intervals. */

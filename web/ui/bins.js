@@ -7,7 +7,7 @@ import { rail, control } from './form.js';
 import { segmented } from './control-parts.js';
 import { excessFigure, profileFigure } from './bins-figures.js';
 import { binsTasks, comparedWith, policyOf, sweepEndOf } from './bins-plan.js';
-import { runsFigure, runsTable } from './bins-runs.js';
+import { runsFigure, runsTable, runsTake } from './bins-runs.js';
 import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
@@ -170,10 +170,11 @@ class Bins extends Section {
     const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
     const fresh = (this.runner.visible || this.runner.expected > 0) && this.profiled !== this.results;
     const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
-    const { metrics } = this.catalogue.experiment(this.experiment);
+    const { catalogue } = this;
+    const { metrics } = catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
-    return html`${figures}<div class="means"><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
-      ${this.profiled ? html`<div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
+    return html`${figures}<div class="means" data-figure><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
+      ${this.profiled ? html`<span class="tools"><p2c-save .off=${stale && !fresh} .take=${() => runsTake(this.profiled, catalogue, BINS.means)}></p2c-save></span><div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
   }
 
   provenance() {

@@ -17,6 +17,7 @@ import { policyPairs, readPolicies, splitPairs } from './policy-links.js';
 import { formatHash, writeHash } from './router.js';
 import { dataTable, tableButton } from './figure.js';
 import { duelData, duelFinding, duelTake } from './duel-take.js';
+import { traceData, traceTake } from './trace-take.js';
 import { embedPairs, shareBar } from './share.js';
 
 // The opening figure: two fleets, the same requests, one look against two.
@@ -227,7 +228,7 @@ export class Duel extends Section {
       order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
     }));
     const trace = this.querySelector('.trace canvas');
-    if (trace) drawTrace(trace, this.pair.log, this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })), Playback.SAMPLES);
+    if (trace) drawTrace(trace, this.pair.log, this.lines, Playback.SAMPLES);
     if (!this.drawn) performance.mark('p2c-figures');
     this.drawn = true;
   }
@@ -236,6 +237,9 @@ export class Duel extends Section {
   view(s, k) {
     return { ...s, top: this.top, busiest: { at: s.at, ahead: s.ahead }, hue: styleOf(this.policies[k], this.catalogue).hue, order: this.sorted ? tallestFirst(s.load) : null };
   }
+
+  /** Of the last minute. */
+  get lines() { return this.policies.map((p) => ({ hue: styleOf(p, this.catalogue).hue, label: this.catalogue.shortName(p) })); }
 
   get names() { return this.policies.map((p) => this.catalogue.shortName(p)); }
 
@@ -256,6 +260,11 @@ export class Duel extends Section {
     return duelTake({ sides, names: this.names, waits: this.waits, count: this.pair.count, ...this.shared() });
   }
 
+  traced() {
+    const { pair: { log, count }, names, lines } = this;
+    return traceTake({ log, names, lines, most: Playback.SAMPLES, count, ...this.shared() });
+  }
+
   get finding() { return this.pair?.seen ? duelFinding(this.pair.seen.map((s, k) => this.view(s, k)), this.names) : 'Look twice'; }
 
   /** Shows and hides the table. */
@@ -268,6 +277,12 @@ export class Duel extends Section {
   table() {
     const { columns, rows } = duelData(this.pair.seen, this.names);
     return dataTable({ columns, rows: rows.map((r) => r.map((v) => fixed(v, 0))) });
+  }
+
+  /** The samples of the last minute, as they were when the table was last drawn. */
+  traceTable() {
+    const { columns, rows } = traceData(this.pair.log, this.names);
+    return dataTable({ columns, rows: rows.map((r) => r.map((v, i) => fixed(v, i ? 1 : 0))) });
   }
 
   easeAxis(seen, jump) {
@@ -291,11 +306,11 @@ export class Duel extends Section {
     const sizes = { [DUEL.dial]: 'big' };
     const params = this.catalogue.experiment(this.experiment).params;
     const one = (name, extra = {}) => control(this, params.find((p) => p.name === name), { look: sizes[name] ?? '', ...extra });
-    return html`<div class="duel-body" @keydown=${this.keys} tabindex="-1">
+    return html`<div class="duel-body" data-figure @keydown=${this.keys} tabindex="-1">
       <div class="duel">${this.policies.map((policy, k) => side(this, policy, k))}</div>
       <div class="narr"><p data-told>${this.told ?? IDLE}</p>
         <div class="narr-do">${segmented([{ value: false, label: 'By replica' }, { value: true, label: 'Tallest first' }], this.sorted ?? false, (v) => { this.sorted = v; this.redraw(); }, { label: 'Order of the replicas', look: 'sm' })}
-        <span class="tools">${tableButton(!!this.listed, () => this.list())}<p2c-save .take=${() => this.taken()}></p2c-save></span></div></div>
+        <span class="tools">${tableButton(!!this.listed, () => this.list())}<p2c-save .off=${!this.pair || !!this.pair.still} .take=${() => this.taken()}></p2c-save></span></div></div>
       ${this.listed && this.pair?.seen ? this.table() : nothing}
       <div class="bar">
         <div class="transport">
@@ -308,7 +323,10 @@ export class Duel extends Section {
         ${control(this, SPEED, { value: this.speed, look: 'slim' })}
       </div>
       ${this.noteRow()}
-      <div class="trace"><p class="cap">Busiest ahead of the average, last minute</p><canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas></div>
+      <div class="trace" data-figure><div class="trace-head"><p class="cap">Busiest ahead of the average, last minute</p>
+        <span class="tools">${tableButton(!!this.traceListed, () => { this.traceListed = !this.traceListed; this.requestUpdate(); })}<p2c-save .off=${!this.pair || !!this.pair.still} .take=${() => this.traced()}></p2c-save></span></div>
+        <canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas>
+        ${this.traceListed && this.pair?.log[0].length ? this.traceTable() : nothing}</div>
       ${shareBar(this, this.provenance(), true)}
       <div class="vh" aria-live="polite" data-say></div>
     </div>`;

@@ -5,6 +5,7 @@ import { rail } from './form.js';
 import { shareBar } from './share.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
 import { brief, percent, plain, plural, withError } from './format.js';
+import { measuresTake } from './means-take.js';
 import './figure.js';
 
 // Fan-out: requests of many leaves with and without a second call, beside the exact laws, and what second calls cost.
@@ -51,7 +52,7 @@ class Fanout extends ViewedSection {
       <div class="grid">
         ${this.settings.frame(plural(full[FANOUT.leaves], 'leaf', 'leaves'), rail(this, { folded: ['run'] }))}
         <div>${this.status(FANOUT.runs)}
-          <div class="charts">${this.figures()}<div class="across">${this.measures(described.metrics)}</div></div></div></div>
+          <div class="charts">${this.figures()}<div class="across" data-figure>${this.measures(described.metrics)}</div></div></div></div>
       ${shareBar(this, this.provenance(), !this.old && !!this.shown)}</div>`;
   }
 
@@ -83,7 +84,8 @@ class Fanout extends ViewedSection {
     const text = (m) => { if (m?.value == null) return html`<i>too few</i>`; const [v, e] = m.low == null ? [plain(Number(m.value.toPrecision(6)))] : withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
     const exact = (r, name) => { const known = at(r.theory, name); return typeof known === 'number' ? brief(known) : html`<i>–</i>`; };
     const columns = [['one call', one], ...(two ? [['second call', two]] : [])];
-    return html`<div class="scroll ${this.old ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
+    const take = () => measuresTake({ name: 'measures', title: `A request of ${plural(one.config[FANOUT.leaves], 'leaf', 'leaves')}, measured`, runs: columns.map(([name, result]) => ({ name, result })), metrics, of: (r, name) => at(r.metrics, name), exact: (r, name) => at(r.theory, name) });
+    return html`<span class="tools"><p2c-save .off=${this.old} .take=${take}></p2c-save></span><div class="scroll ${this.old ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
       <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}</td>${columns.map(([, r]) => html`<td>${text(at(r.metrics, m.name))}</td><td>${exact(r, m.name)}</td>`)}</tr>`)}</tbody></table></div>`;
   }
 

@@ -6,6 +6,7 @@ import { shareBar } from './share.js';
 import { hashingFigure } from './hashing-figure.js';
 import { said, theoryOf } from './sweep-figure.js';
 import { plural, withError } from './format.js';
+import { measuresTake } from './means-take.js';
 import './figure.js';
 
 // Hashing: keys in cuckoo tables and on rings of nodes. What one configuration measures, and one figure over its main setting.
@@ -60,7 +61,7 @@ class Hashing extends ViewedSection {
       <div class="grid">
         ${this.settings.frame(entry?.label ?? String(full[HASHING.scheme].id), rail(this, { looks: { [HASHING.scheme]: 'radio' } }))}
         <div>${this.status(HASHING.runs)}
-          <div class="charts"><div>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
+          <div class="charts"><div class="measured" data-figure>${this.measures(described.metrics)}</div>${this.figure()}</div></div></div>
       ${shareBar(this, this.provenance(), !this.stale && !!this.result)}</div>`;
   }
 
@@ -72,8 +73,10 @@ class Hashing extends ViewedSection {
     const { metrics: got } = this.result;
     const text = (m) => { const [v, e] = withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
     const expected = (name) => { const t = theoryOf(this.result, name); return t?.value == null ? html`<i>–</i>` : html`<span title=${t.label ? `${t.label}. ${t.source}` : t.source}>${said(t)}</span>`; };
-    return html`<div class="scroll ${this.stale && (this.awaited || this.problems.size) ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th><th scope="col">Value</th><th scope="col">Theory</th></tr></thead>
-      <tbody>${metrics.filter((m) => got[m.name]).map((m) => html`<tr><td title=${m.help}>${m.label}${m.unit ? html`, <i>${m.unit}</i>` : nothing}</td><td>${text(got[m.name])}</td><td>${expected(m.name)}</td></tr>`)}</tbody></table></div>
+    const shown = metrics.filter((m) => got[m.name]);
+    const take = () => measuresTake({ name: 'measures', title: `${this.shared().runs[0].name}, measured`, runs: this.shared().runs, metrics: shown, of: (r, name) => r.metrics[name], exact: (r, name) => theoryOf(r, name)?.value });
+    return html`<span class="tools"><p2c-save .off=${this.stale} .take=${take}></p2c-save></span><div class="scroll ${this.stale && (this.awaited || this.problems.size) ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th><th scope="col">Value</th><th scope="col">Theory</th></tr></thead>
+      <tbody>${shown.map((m) => html`<tr><td title=${m.help}>${m.label}${m.unit ? html`, <i>${m.unit}</i>` : nothing}</td><td>${text(got[m.name])}</td><td>${expected(m.name)}</td></tr>`)}</tbody></table></div>
       ${this.laws()}`;
   }
 

@@ -173,7 +173,7 @@ class Crossover extends ViewedSection {
         ${['replicas', FLEET.seed].map((name) => control(this, this.catalogue.param('fleet', name, {}), { look: 'short' }))}</div>
       <div class="map-run">${this.state()}</div>
       ${this.progressLine(this.runner)}
-      <div class="map-grid">
+      <div class="map-grid" data-figure>
         <p2c-figure ?stale=${cells.some((c) => c.stale)} .finding=${whole ? tallyText(cells) : 'Which number of looks is best'} .sub=${howToRead(judge, replicas)} .body=${grid}
           .table=${cells.some((c) => c.winner) ? mapTable(cells, axis, names) : undefined} .take=${whole ? () => mapTake(cells, axis, judge) : undefined}></p2c-figure>
         ${mapPoint({ axis, judge, cells, names, cell: cells.find((c) => c.x === at.x && c.load === at.load), href: this.fleetLink(at), open: (e) => this.openFleet(e), say: this.lengths(cells, at) })}</div>

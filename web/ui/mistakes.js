@@ -3,6 +3,7 @@ import { live } from 'lit/directives/live.js';
 import { MISTAKES } from './mistakes-plan.js';
 import { Trials } from './trials.js';
 import { valueWords } from './dot-rows.js';
+import { slipTake } from './story-take.js';
 import { apart } from './stats.js';
 import { fixed, percent, times } from './format.js';
 
@@ -38,10 +39,10 @@ class Mistakes extends Trials {
   slip(mistake) {
     const on = this.made.has(mistake.id);
     const sides = [{ name: 'Right', task: mistake.right, shown: true }, { name: 'With the mistake', task: mistake.wrong, shown: on }];
-    return html`<article class="slip" data-mistake=${mistake.id}>
+    return html`<article class="slip" data-mistake=${mistake.id} data-figure>
       <div class="slip-says"><h3>${mistake.name}</h3><p>${mistake.makes}</p>
         <label class="sw"><input type="checkbox" role="switch" .checked=${live(on)} @change=${(e) => this.toggle(mistake.id, e.target.checked)}><span>Make the mistake<span class="vh">: ${mistake.name}</span></span></label></div>
-      <div class="slip-shows"><p class="finding" data-finding>${on ? this.finding(mistake) : `${capital(mistake.setting)}.`}</p>
+      <div class="slip-shows"><div class="found"><p class="finding" data-finding>${on ? this.tells(mistake) : `${capital(mistake.setting)}.`}</p>${this.files(on ? [mistake.right, mistake.wrong] : [mistake.right], () => this.taken(mistake, on))}</div>
         <div class="pair">${sides.map(({ name, task, shown }) => this.side(mistake, name, shown ? this.got(task) : undefined, shown))}</div>
         ${on ? html`<p class="say">${mistake.does}</p>` : nothing}</div></article>`;
   }
@@ -58,8 +59,18 @@ class Mistakes extends Trials {
     return html`<div class="num ${large ? '' : 'lesser'}"><div class="v plain">${v}${share && metric ? '\u202f%' : nothing}<i>${e ? `± ${e}` : v === 'grows' ? 'without end' : nothing}</i></div><div class="k">${name}${share ? nothing : html`, ${unit}`}</div></div>`;
   }
 
+  taken(mistake, on) {
+    const { id, name, makes, setting, figures, right, wrong } = mistake;
+    const metric = ({ of, unit }, { metrics }) => scaled(of(metrics), unit === '%' ? 100 : 1);
+    return slipTake({
+      id, title: on ? this.tells(mistake) : `${name}: without the mistake`, sub: `${capital(setting)}. The mistake: ${makes}`,
+      sides: [{ name: 'right', result: this.got(right) }, ...(on ? [{ name: 'with the mistake', result: this.got(wrong) }] : [])],
+      figures: figures.map((f) => ({ ...f, of: (result) => metric(f, result), text: (result) => { const [v, e] = valueWords(metric(f, result)); return `${v}${e ? ` ± ${e}` : ''}`; } })),
+    });
+  }
+
   /** Told by the first figure of both. */
-  finding({ figures: [{ name, unit, of }], right, wrong, exact }) {
+  tells({ figures: [{ name, unit, of }], right, wrong, exact }) {
     const [good, bad] = [right, wrong].map((task) => this.got(task));
     if (!good || !bad) return this.runner.expected ? 'Not run yet' : 'Running…';
     const [a, b] = [good, bad].map((r) => of(r.metrics));

@@ -1,7 +1,7 @@
 import { LitElement, html, nothing } from 'lit';
 import './save-menu.js';
 import * as icons from './icons.js';
-import { parseHash } from './router.js';
+import { CUT, parseHash } from './router.js';
 import { toggleTheme } from './theme.js';
 import { disable } from './disable.js';
 import { Parts } from './parts.js';
@@ -61,10 +61,11 @@ class Page extends LitElement {
 
   /** Applies the address. A jump inside the page scrolls; the first load scrolls once the sections have their heights. */
   async read(again) {
-    const { lab, pairs } = parseHash(location.hash);
+    const { lab, pairs, cut } = parseHash(location.hash);
     if (this.parts.has(lab)) await this.parts.load(lab);
     const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
     if (section && (pairs.length || again)) section.applyLink?.(pairs);
+    if (section && cut) section.notes = [...section.notes, { kind: 'link', text: CUT }];
     // Back to an address without settings: labs that have some return to their defaults.
     else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs?.().length) this.querySelector(`#${id}`).applyLink([]);
     if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab, !again), again ? 0 : 60);
@@ -122,6 +123,9 @@ class Page extends LitElement {
   }
 
   async copy() {
+    // What no link can hold is offered by the bar of its section.
+    const share = this.querySelector(`#${CSS.escape(parseHash(location.hash).lab)} p2c-share`);
+    if (share?.tooLong()) return void share.offer();
     try {
       await navigator.clipboard.writeText(location.href);
       this.copied = 'Copied';

@@ -1,4 +1,5 @@
 import { LitElement, html, nothing } from 'lit';
+import { download } from './download.js';
 import * as icons from './icons.js';
 
 // "Save" of a figure: its numbers or its picture as a file. What makes the files is loaded when it is asked for.
@@ -43,9 +44,7 @@ class Save extends LitElement {
     try {
       const { makeFile } = await import('./take-files.js');
       const { name, blob } = await makeFile(kind, this.take(), this);
-      const url = URL.createObjectURL(blob);
-      Object.assign(document.createElement('a'), { href: url, download: name }).click();
-      setTimeout(() => URL.revokeObjectURL(url), 60_000);
+      download(name, blob);
       this.open = false;
       this.querySelector('summary').focus();
     } catch (error) {
@@ -56,7 +55,7 @@ class Save extends LitElement {
   render() {
     return html`<details class="save" ?open=${!!this.open} @keydown=${this.keys} @toggle=${(e) => { this.open = e.target.open; }}>
       <summary aria-label="Save this figure" title="Save">${icons.save}</summary>
-      <div class="save-menu" role="group" aria-label="Save as">${this.off ? html`<p>Once it has run again.</p>`
+      <div class="save-menu" role="group" aria-label="Save as">${this.off ? html`<p>Once it has run.</p>`
         : KINDS.map(([kind, label, words]) => html`<button data-save=${kind} @click=${() => this.save(kind)}><b>${label}</b> <span>${words}</span></button>`)}
         ${this.trouble ? html`<p role="alert">${this.trouble}</p>` : nothing}</div></details>`;
   }

@@ -1,5 +1,6 @@
 import { LitElement, html, nothing } from 'lit';
-import { formatHash } from './router.js';
+import { download } from './download.js';
+import { LONGEST, formatHash } from './router.js';
 import { bibtex, citation, commandOf, embedCode, longLists } from './take-text.js';
 
 // Under every section: where its numbers come from, and its link, embed code, citation and command, to be copied.
@@ -7,8 +8,6 @@ import { bibtex, citation, commandOf, embedCode, longLists } from './take-text.j
 // while there is nothing, or nothing of the present settings.
 
 const COPIED_MS = 1200;
-/** The router reads no more of an address than this. */
-const LONGEST = 2000;
 
 const here = () => location.href.split('#')[0];
 
@@ -74,22 +73,38 @@ class Share extends LitElement {
   tooLong() {
     const { of } = this;
     const [longest] = of.experiment ? longLists(of.catalogue, of.experiment, of.config) : [];
-    if (longest) return `A list of ${longest.toLocaleString('en-US')} numbers is too long for a link. These are the settings as JSON, for p2c run:`;
-    return of.address().length > LONGEST ? 'These settings are too long for a link. This is the configuration as JSON, for p2c run:' : '';
+    if (longest) return `A list of ${longest.toLocaleString('en-US')} numbers is too long for a link.`;
+    // The mark # before it is not counted.
+    return of.address().length - 1 > LONGEST ? `These settings are too long for a link, which has ${LONGEST.toLocaleString('en-US')} characters at most.` : '';
+  }
+
+  /** What takes the place of such a link: the configuration, or where there are several the commands that run them. */
+  instead() {
+    const { of } = this;
+    const tasks = of.asks?.() ?? [of.asked()];
+    const several = tasks.length > 1;
+    return several ? { words: 'These are the commands that run them:', text: commandOf(of.catalogue, tasks), name: `p2c-${of.name}.sh` }
+      : { words: 'This is the configuration as JSON, for p2c run:', text: JSON.stringify(tasks[0]), name: `p2c-${of.name}.json` };
+  }
+
+  /** Offers that, where the reader sees it. */
+  async offer() {
+    await this.copy('link');
+    this.scrollIntoView({ block: 'center' });
   }
 
   async copy(kind, make) {
     const why = kind === 'link' || kind === 'embed' ? this.tooLong() : '';
-    const tasks = why && (this.of.asks?.() ?? [this.of.asked()]);
-    const text = why ? JSON.stringify(tasks.length > 1 ? tasks : tasks[0]) : make();
-    this.shown = why ? { why, text } : undefined;
+    const instead = why ? this.instead() : undefined;
+    const text = instead?.text ?? make();
+    this.shown = instead && { why: `${why} ${instead.words}`, text, name: instead.name };
     clearTimeout(this.timer);
     try {
       await navigator.clipboard.writeText(text);
       this.copied = kind;
       this.timer = setTimeout(() => { this.copied = undefined; }, COPIED_MS);
     } catch {
-      this.shown = { why: why || 'Here it is, to be copied:', text };
+      this.shown ??= { why: 'Here it is, to be copied:', text };
     }
     if (!this.shown) return;
     await this.updateComplete;
@@ -100,7 +115,7 @@ class Share extends LitElement {
     return html`<div class="share-do" role="group" aria-label="Take it with you">${this.kinds.map(([kind, label, make, ready]) => html`<button class="btn sm ghost" data-copy=${kind} ?disabled=${!ready}
         @click=${() => this.copy(kind, make)}>${this.copied === kind ? 'Copied' : label}</button>`)}</div>
       <span class="vh" role="status">${this.copied ? 'Copied' : ''}</span>
-      ${this.shown ? html`<label class="share-text"><span>${this.shown.why}</span><textarea readonly rows="3" .value=${this.shown.text} @keydown=${(e) => { if (e.key === 'Escape') this.shown = undefined; }}></textarea></label>` : nothing}`;
+      ${this.shown ? html`${this.shown.name ? html`<button class="btn sm" data-file @click=${() => download(this.shown.name, new Blob([`${this.shown.text}\n`], { type: 'application/json' }))}>Save it as a file</button>` : nothing}<label class="share-text"><span>${this.shown.why}</span><textarea readonly rows="3" .value=${this.shown.text} @keydown=${(e) => { if (e.key === 'Escape') this.shown = undefined; }}></textarea></label>` : nothing}`;
   }
 }
 customElements.define('p2c-share', Share);

@@ -4,7 +4,8 @@ import { Trials } from './trials.js';
 import { segmented } from './control-parts.js';
 import { apart } from './stats.js';
 import { fixed, percent, withError } from './format.js';
-import { tint } from './palette.js';
+import { styleOf, tint } from './palette.js';
+import { slowTake } from './story-take.js';
 
 // One slow replica that passes its health checks: six policies, and what each makes of it.
 
@@ -28,11 +29,11 @@ class Slow extends Trials {
   render() {
     const { slow, age, usual } = this;
     return html`${this.title('One slow replica', html`One replica of ten takes five times as long and answers every health check. Policies that do not look give it a tenth of the requests, three times what it can serve. Policies that look never hear that it is slow, and spare it all the same.`)}
-      <div data-stage class="slow">
+      <div data-stage data-figure class="slow">
         <div class="map-bar"><div class="map-pick"><span>Slow replicas</span>${segmented(SLOW.slow.map((n) => ({ value: n, label: String(n) })), slow, (n) => this.pick({ slow: n }), { label: 'Slow replicas', look: 'sm' })}</div>
           <div class="map-pick"><span>Old reports are from</span>${segmented(SLOW.ages.map((ms) => ({ value: ms, label: `${ms} ms ago` })), age, (ms) => this.pick({ age: ms }), { label: 'Age of old reports', look: 'sm' })}</div></div>
         ${this.status()}
-        <h3 class="finding" data-finding>${this.finding}</h3>
+        ${this.heading(this.finding, this.tasks, () => this.taken())}
         <div class="scroll" tabindex="0"><table class="tbl" data-policies><thead><tr><th scope="col">Policy</th><th scope="col" class="lesser-c">p50, ms</th><th scope="col">p99, ms</th>${usual ? html`<th scope="col">article 3</th>` : nothing}<th scope="col" class="lesser-c">p99.9, ms</th><th scope="col">Dropped</th><th scope="col">To slow</th></tr></thead>
           <tbody>${SLOW.rows.map((row, i) => this.row(row, this.metrics(i)))}</tbody></table></div>
         <p class="say">${this.words}</p>
@@ -40,9 +41,21 @@ class Slow extends Trials {
       ${this.told(this.tasks, `10 replicas of 4 workers, 10 ms mean service, 70\u202f% of the capacity, 4 runs of ${fixed(150000, 0)} requests from empty. What would wait a second is dropped on arrival; percentiles are of latency, over the requests served.`)}`;
   }
 
+  taken() {
+    const { slow, age, usual } = this;
+    const rows = SLOW.rows.map((row) => {
+      const result = this.got(this.task(row));
+      return { name: `${this.catalogue.shortName(row.policy)}${row.old ? `, ${age} ms ago` : ''}`, hue: styleOf(row.policy, this.catalogue).hue, result, said: usual ? row.says.p99 : undefined, slow: slow ? { value: this.toSlow(result.metrics) } : undefined };
+    });
+    return slowTake({ title: this.finding, rows, settings: `${slow} of 10 replicas ${slow === 1 ? 'is' : 'are'} five times slower; old reports are from ${age} ms ago` });
+  }
+
+  /** The share of the requests that the slow replicas got. */
+  toSlow(metrics) { return metrics.share.slice(0, this.slow).reduce((sum, x) => sum + x.value, 0); }
+
   row({ policy, old, says }, m) {
     const cell = (metric) => { const [v, e] = metric ? withError(metric) : ['…', '']; return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
-    const slowest = m && m.share.slice(0, this.slow).reduce((sum, x) => sum + x.value, 0);
+    const slowest = m && this.toSlow(m);
     return html`<tr .style=${tint(policy, this.catalogue)}><td class="who-c">${this.catalogue.name(policy)}${old ? html`<i>, ${this.age} ms ago</i>` : nothing}</td>
       <td class="lesser-c">${cell(m?.latency.p50)}</td><td>${cell(m?.latency.p99)}</td>${this.usual ? html`<td><i>${fixed(says.p99, 0)}</i></td>` : nothing}<td class="lesser-c">${cell(m?.latency.p999)}</td>
       <td>${m ? percent(m.dropped.value) : '…'}</td><td>${!this.slow ? '–' : m ? percent(slowest) : '…'}</td></tr>`;

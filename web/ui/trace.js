@@ -24,7 +24,7 @@ export function drawTrace(canvas, log, lines, most) {
   const share = Math.min(1, log[0].length / most);
   const ends = lines.map((line, k) => ({ ...line, y: stroke(x, thinned(log[k], (right - LEFT) * share), { from: right - (right - LEFT) * share, to: right }, y, line.hue) }));
   font(x, 12.5, 600);
-  spread(ends).forEach((e) => text(x, e.label, right + 9, e.y + 4, { token: `${e.hue}-t` }));
+  spread(ends, h - 6).forEach((e) => text(x, e.label, right + 9, e.y + 4, { token: `${e.hue}-t` }));
 }
 
 /** Averages neighbours until there is at most one point per 1.6 pixels. */
@@ -49,10 +49,11 @@ function stroke(x, points, { from, to }, y, hue) {
   return y(points.at(-1));
 }
 
-function spread(ends) {
+/** Names stand apart, and above the foot. */
+function spread(ends, foot) {
   const sorted = [...ends].sort((a, b) => a.y - b.y);
   for (let i = 1; i < sorted.length; i++) sorted[i].y = Math.max(sorted[i].y, sorted[i - 1].y + 15);
-  const over = sorted.length ? sorted.at(-1).y - 68 : 0;
+  const over = sorted.length ? sorted.at(-1).y - foot : 0;
   if (over > 0) for (const e of sorted) e.y -= over;
   return sorted;
 }

@@ -66,6 +66,13 @@ export class Trials extends ViewedSection {
     return html`<div class="sec-head"><h2 tabindex="-1">${heading}</h2><p class="lead">${lead}</p></div>`;
   }
 
+  /** The finding of a figure, and its files once all of these tasks have results. */
+  heading(finding, tasks, take) {
+    return html`<div class="found"><h3 class="finding" data-finding>${finding}</h3>${this.files(tasks, take)}</div>`;
+  }
+
+  files(tasks, take) { return html`<span class="tools"><p2c-save .off=${!tasks.every((task) => this.got(task))} .take=${take}></p2c-save></span>`; }
+
   /** How what is shown was run: of these tasks, those that have results; they can be taken along. */
   told(tasks, words) {
     this.shown = tasks.map((t) => this.got(t)).filter(Boolean);

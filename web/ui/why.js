@@ -3,7 +3,8 @@ import { WHY } from './story-presets.js';
 import { Trials } from './trials.js';
 import { segmented } from './control-parts.js';
 import { fixed, percent, withError } from './format.js';
-import { tint } from './palette.js';
+import { styleOf, tint } from './palette.js';
+import { whyTake } from './story-take.js';
 
 // Why random fails quietly: shares even out while the excess grows.
 
@@ -30,14 +31,19 @@ class Why extends Trials {
     const { mark } = this;
     return html`${this.title('Why random fails quietly', html`Over a long run, random dispatch gives every replica the same share. At no moment does it give them the same queue.
         A request knows nothing of the one before it, so nothing takes back a lucky streak.`)}
-      <div data-stage class="why">
+      <div data-stage data-figure class="why">
         <div class="ctl big"><div class="lab"><span>Requests per replica so far</span></div>${segmented(WHY.marks.map((m) => ({ value: m, label: fixed(m, 0) })), mark, (m) => this.pick({ mark: m }), { label: 'Requests per replica so far' })}</div>
         ${this.status()}
-        <h3 class="finding" data-finding>${this.finding}</h3>
+        ${this.heading(this.finding, this.tasks, () => this.taken())}
         <div class="pair">${WHY.policies.map(({ policy, says }) => this.side(policy, says))}</div>
         <p class="say">A graph of shares shows the upper numbers and calls the fleet balanced. The lower ones are what the busiest replica has to hold if it is to serve them.</p>
       </div>
       ${this.told(this.tasks, `64 replicas, 40 runs, nothing served: only the placement. The busiest replica, with its 95\u202f% interval.`)}`;
+  }
+
+  taken() {
+    const sides = WHY.policies.map(({ policy, says }) => ({ name: says, policy, hue: styleOf(policy, this.catalogue).hue, result: this.got(WHY.task(policy)) }));
+    return whyTake({ title: this.finding, sides, marks: WHY.marks, mark: this.mark, gap: ({ policy }, mark) => this.gap(policy, mark) });
   }
 
   side(policy, says) {
