@@ -185,6 +185,23 @@ describe('<p2c-lab> in another page', { skip: missing }, () => {
     await page.close();
   });
 
+  test('hashing: a scheme over its main setting, which is the dial, at the numbers of Node', async () => {
+    const { page, said } = await post('<p2c-lab experiment="hashing" scheme="consistent" nodes="20" virtual-nodes="10" replications="20"></p2c-lab>');
+    await results(page, 8);
+    await until(page, () => shadow().querySelector('.uplot'));
+    assert.match(await shown(page, 'h3.finding'), /Virtual nodes|virtual nodes|points/i);
+    assert.match(await shown(page, '.foot'), /^20 nodes, 20 runs, seed 1, fingerprint [0-9a-f]{16} Open in the lab$/);
+    assert.match(await page.evaluate(() => shadow().querySelector('.foot a').href), /#hashing\?scheme\.id=consistent&scheme\.virtualNodes=10&scheme\.nodes=20&replications=20$/);
+    const lab = await openLab();
+    const alone = await lab.run({ experiment: 'hashing', scheme: { id: 'consistent', nodes: 20, virtualNodes: 10 }, replications: 20 });
+    lab.close();
+    assert.ok((await told(page, 'result')).some((r) => r.fingerprint === alone.fingerprint));
+    await page.evaluate(() => { const range = shadow().querySelector('.bar input[type=range]'); range.value = range.max; range.dispatchEvent(new Event('input')); range.dispatchEvent(new Event('change')); });
+    await until(page, () => document.querySelector('p2c-lab').config.scheme.virtualNodes > 10);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   for (const width of [360, 640])
     test(`the room of a part is kept from the start, so that the text below stays where it is (${width} px)`, async () => {
       // Runs that are long enough for results without warnings.

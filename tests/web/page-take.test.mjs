@@ -195,13 +195,13 @@ describe('what leaves the page', { skip: missing }, () => {
     assert.ok(measures.columns.includes('second call, theory'));
     assert.ok(latency.columns.includes('a leaf, exact'));
     await rerun(cost, -1);
-    await shared(page, here.server.origin, 'fanout', {});
+    await shared(page, here.server.origin, 'fanout', { embedded: 'fanout/chart' });
     await page.evaluate(() => document.querySelector('p2c-hashing').applyLink([['scheme.cells', '1000'], ['replications', '10']]));
     await answered(page, 'hashing', () => document.querySelector('#hashing p2c-save') && !document.querySelector('p2c-hashing').stale);
     const [measured, sweep] = await figures(page, 'hashing');
     assert.equal(measured.rows[0].length, 5);
     await rerun(sweep, -1);
-    await shared(page, here.server.origin, 'hashing', {});
+    await shared(page, here.server.origin, 'hashing', { embedded: 'hashing/chart' });
     assert.deepEqual(said, []);
     await page.close();
   });

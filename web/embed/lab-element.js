@@ -2,10 +2,10 @@ import { LitElement, html, nothing } from 'lit';
 import { Catalogue } from '../ui/catalogue.js';
 import { THIN, plain, plural } from '../ui/format.js';
 import { warn } from '../ui/icons.js';
-import { BINS, DUEL, FANOUT, FLEET } from '../ui/presets.js';
+import { BINS, DUEL, FANOUT, FLEET, HASHING } from '../ui/presets.js';
 import { policyPairs } from '../ui/policy-links.js';
 import { formatHash } from '../ui/router.js';
-import { show } from '../ui/config.js';
+import { get, show } from '../ui/config.js';
 import { changed } from '../ui/theme.js';
 import { FromAddress } from './address.js';
 import { Scheme } from './scheme.js';
@@ -22,7 +22,7 @@ import './runs.js';
 // Where this script came from; the page of the lab stands beside it.
 const HOME = document.currentScript?.src ?? import.meta.url;
 
-const SIZES = [[DUEL.size, 'replica'], [BINS.size, 'bin'], [FANOUT.leaves, 'leaf', 'leaves']];
+const SIZES = [[DUEL.size, 'replica'], [BINS.size, 'bin'], [FANOUT.leaves, 'leaf', 'leaves'], ...HASHING.sizes];
 
 export class P2cLab extends LitElement {
   static styles = styles;
@@ -143,8 +143,8 @@ export class P2cLab extends LitElement {
   foot() {
     const full = this.catalogue.filled(this.plan.experiment, this.stage?.config ?? this.plan.config);
     const law = full.service && this.catalogue.entry('services', full.service.id)?.label.toLowerCase();
-    const [name, one, many] = SIZES.find(([known]) => full[known] !== undefined);
-    const size = plural(full[name], one, many);
+    const [name, one, many] = SIZES.find(([known]) => get(full, known) !== undefined);
+    const size = plural(get(full, name), one, many);
     const { last } = this;
     const href = this.href;
     return html`<div class="foot"><span>${size}${law ? html`, <span class="long">${law} service, </span>` : ', '}${last && !last.live ? html`<span class="long">${plural(full[FLEET.runs], 'run')}, </span>` : nothing}seed ${plain(full[FLEET.seed])}${

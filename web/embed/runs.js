@@ -3,7 +3,9 @@ import { excessFigure, profileFigure } from '../ui/bins-figures.js';
 import { latencyFigure } from '../ui/fanout-figure.js';
 import { queueFigure, waitFigure } from '../ui/fleet-figures.js';
 import { control } from '../ui/form.js';
-import { BINS, FANOUT, FLEET } from '../ui/presets.js';
+import { hashingFigure } from '../ui/hashing-figure.js';
+import { hashingTasks } from '../ui/hashing-plan.js';
+import { BINS, FANOUT, FLEET, HASHING } from '../ui/presets.js';
 import { Kept } from '../ui/run-budget.js';
 import { RunController } from '../ui/run-controller.js';
 import { Section } from '../ui/section.js';
@@ -34,7 +36,7 @@ function bySecondCall({ config, full }) {
   return [FANOUT.never, second].map((call) => ({ ...config, [FANOUT.second]: call }));
 }
 
-/** By experiment: its dial, what is run, a result as the page shows it, its charts, and what is compared. */
+/** By experiment: its dial (the name of a setting, or {path, param, value} of one within a part), what is run, a result as the page shows it, its charts, and what is compared. */
 const KINDS = {
   fleet: {
     dial: FLEET.dial, runs: FLEET.runs, tasks: byPolicy(), shown: inServiceTimes,
@@ -54,9 +56,24 @@ const KINDS = {
     dial: FANOUT.leaves, runs: FANOUT.runs, tasks: bySecondCall, shown: (result) => result,
     charts: { latency: ([one, two]) => latencyFigure(one.result.config[FANOUT.leaves], one.result, two.result) },
   },
+  hashing: {
+    dial: ({ catalogue, full: { [HASHING.scheme]: scheme } }) => {
+      const { over } = HASHING.figures[scheme.id];
+      return { path: `${HASHING.scheme}.${over}`, param: catalogue.entry('schemes', scheme.id).params.find((p) => p.name === over), value: scheme[over] };
+    },
+    runs: HASHING.runs, tasks: (runs) => hashingTasks(runs.full, (config) => runs.lab.check(runs.asked(config))), shown: (result) => result,
+    charts: { sweep: (results, catalogue, full) => swept(results, catalogue, full) },
+  },
 };
 const asked = ([{ result }]) => result.config[BINS.dial];
 const asBins = (results) => results.map(({ policy, result }, i) => ({ policy, own: i === results.length - 1, at: result, sweep: result, asked: result.config[BINS.dial] }));
+
+/** A metric of the scheme over its main setting; until new results come, those of another scheme stay. */
+function swept(results, catalogue, full) {
+  const scheme = results[0].result.config[HASHING.scheme].id;
+  const { over } = HASHING.figures[scheme];
+  return hashingFigure(results.map(({ result }) => ({ value: result.config[HASHING.scheme][over], result })), scheme, catalogue, full[HASHING.scheme][over]);
+}
 
 class Runs extends Section {
   static properties = { ...Section.properties, plan: { attribute: false }, results: { state: true } };
@@ -128,10 +145,10 @@ class Runs extends Section {
 
   render() {
     const { catalogue, kind, runner, results } = this;
-    const dial = catalogue.experiment(this.experiment).params.find((p) => p.name === kind.dial);
+    const { param, ...dial } = typeof kind.dial === 'function' ? kind.dial(this) : { param: catalogue.experiment(this.experiment).params.find((p) => p.name === kind.dial) };
     const stale = runner.visible || this.problems.size > 0 || runner.expected > 0;
     return html`<div class="runs">${this.plan.part === 'chart' ? this.chart(stale) : this.comparison(stale)}
-      <div class="bar">${control(this, dial, { look: 'big' })}</div>
+      <div class="bar">${control(this, param, { look: 'big', ...dial })}</div>
       <div class="status">${this.progressLine(runner)}${this.runRow(runner, () => this.start(true), { runs: kind.runs })}</div>
       ${this.notes.length ? this.noteRow() : nothing}</div>`;
   }
@@ -140,7 +157,7 @@ class Runs extends Section {
 
   chart(stale) {
     const draw = this.kind.charts[this.plan.chart];
-    const figure = this.results ? draw(this.results, this.catalogue) : { finding: this.awaiting, sub: '' };
+    const figure = this.results ? draw(this.results, this.catalogue, this.full) : { finding: this.awaiting, sub: '' };
     return html`<p2c-figure ?stale=${stale} .finding=${figure.finding} .sub=${figure.sub} .spec=${figure.spec} .table=${figure.table}></p2c-figure>`;
   }
 

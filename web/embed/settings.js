@@ -20,6 +20,7 @@ export const LABS = {
   fleet: { parts: ['skyline', 'comparison', 'chart'], charts: ['waits', 'queues'], policies: { skyline: DUEL.policies, comparison: FLEET.compared, chart: FLEET.compared } },
   bins: { parts: ['comparison', 'chart'], charts: ['gap', 'profile'], policies: { comparison: BINS.compared, chart: BINS.compared } },
   fanout: { parts: ['chart'], charts: ['latency'], policies: { chart: [] } },
+  hashing: { parts: ['chart'], charts: ['sweep'], policies: { chart: [] } },
 };
 
 const bare = (name) => name.toLowerCase().replaceAll('-', '');

@@ -5,6 +5,7 @@ import { rail } from './form.js';
 import { shareBar } from './share.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
 import { brief, percent, plain, plural, withError } from './format.js';
+import { show } from './config.js';
 import { measuresTake } from './means-take.js';
 import './figure.js';
 
@@ -60,6 +61,8 @@ class Fanout extends ViewedSection {
     const { one, two } = this.shown;
     return { runs: [{ name: 'one call', result: one }, ...(two ? [{ name: 'second call', result: two }] : [])] };
   }
+
+  embeddable() { return { lab: 'fanout', part: 'chart', pairs: this.catalogue.changes(this.experiment, this.config).map(([path, value]) => [path, show(value)]) }; }
 
   /** What the core says of the numbers shown. */
   warned() {

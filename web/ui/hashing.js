@@ -4,7 +4,9 @@ import { ViewedSection } from './viewed-section.js';
 import { rail } from './form.js';
 import { shareBar } from './share.js';
 import { hashingFigure } from './hashing-figure.js';
+import { hashingTasks } from './hashing-plan.js';
 import { said, theoryOf } from './sweep-figure.js';
+import { show } from './config.js';
 import { plural, withError } from './format.js';
 import { measuresTake } from './means-take.js';
 import './figure.js';
@@ -21,14 +23,12 @@ class Hashing extends ViewedSection {
   async start(free = false) {
     if (!this.begins()) return;
     const { config, scheme } = this;
-    const { over, values } = HASHING.figures[scheme] ?? { values: [] };
+    const over = HASHING.figures[scheme]?.over;
     const own = this.full[HASHING.scheme][over];
-    const all = [...new Set([...values, own])].filter((v) => v !== undefined).sort((a, b) => a - b);
-    const task = (value) => this.asked({ ...config, [HASHING.scheme]: { ...this.full[HASHING.scheme], [over]: value } });
-    // What the core refuses at other values of the setting is left out of the figure.
-    const points = all.filter((v) => v === own || this.takes(task(v)));
+    const tasks = hashingTasks({ ...this.asked(), [HASHING.scheme]: this.full[HASHING.scheme] }, (task) => this.lab.check(this.asked(task)));
+    const points = tasks.map((task) => task[HASHING.scheme][over]);
     this.awaited = true;
-    const jobs = [this.asked(), ...points.filter((v) => v !== own).map(task)].map((c) => this.job(c));
+    const jobs = [this.asked(), ...tasks.filter((task) => task[HASHING.scheme][over] !== own).map((task) => this.asked(task))].map((c) => this.job(c));
     try {
       const arrived = (done) => { if (done.length === 1) [this.result, this.awaited] = [done[0], false]; };
       const got = await this.runner.runInBudget(jobs, { free, arrived });
@@ -39,15 +39,6 @@ class Hashing extends ViewedSection {
       this.good = { config, result: this.result, sweep: this.sweep };
     } catch (error) {
       this.refuse(error);
-    }
-  }
-
-  takes(config) {
-    try {
-      this.lab.check(config);
-      return true;
-    } catch {
-      return false;
     }
   }
 
@@ -66,6 +57,8 @@ class Hashing extends ViewedSection {
   }
 
   shared() { return { runs: [{ name: this.catalogue.entry('schemes', this.result.config[HASHING.scheme].id)?.label ?? '', result: this.result }] }; }
+
+  embeddable() { return { lab: 'hashing', part: 'chart', pairs: this.catalogue.changes(this.experiment, this.config).map(([path, value]) => [path, show(value)]) }; }
 
   /** The metrics of the result with their intervals, and what theory expects. */
   measures(metrics) {

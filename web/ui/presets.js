@@ -61,6 +61,7 @@ export const HASHING = {
   scheme: 'scheme',
   seed: 'seed',
   runs: 'replications',
+  sizes: [['scheme.cells', 'cell'], ['scheme.nodes', 'node']],
   figures: {
     cuckoo: { over: 'functions', values: [2, 3, 4], metric: 'loadAtFailure' },
     consistent: { over: 'virtualNodes', values: [1, 2, 5, 10, 20, 50, 100, 200], metric: 'maxShare' },
