@@ -91,7 +91,7 @@ async function rerun(json, i) {
 /** Every figure of a section that can be saved. */
 async function figures(page, id) {
   const all = [];
-  for (const menu of await page.$$(`#${id} p2c-save`)) all.push(await judged(page, menu));
+  for (const menu of await page.$$(`#${id} p2c-save`)) if (!(await menu.evaluate((e) => e.off))) all.push(await judged(page, menu));
   return all;
 }
 

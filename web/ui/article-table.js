@@ -53,7 +53,7 @@ export class ArticleTable extends LitElement {
     return { name, title: this.title, sub, text: this.title, runs: this.runs, data: rawTable(data, rows), drawing: tableDrawing(shown) };
   }
 
-  tools(whole) { return html`<span class="tools">${whole ? html`<p2c-save .take=${() => this.taken()}></p2c-save>` : ''}</span>`; }
+  tools(whole) { return html`<span class="tools"><p2c-save .off=${!whole} .take=${() => this.taken()}></p2c-save></span>`; }
 
   put(key, value) { this.cells = new Map(this.cells).set(key, value); }
 

@@ -215,8 +215,8 @@ export class Duel extends Section {
 
   reset() { this.begin(false); }
 
-  /** Draws the present state. `jump`: the axis moves at once instead of easing. */
-  redraw(jump = false) {
+  /** Draws the present state. `jump`: the axis moves at once instead of easing; `sampled`: the last minute has changed too. */
+  redraw(jump = false, sampled = true) {
     if (!this.pair || !this.canvases) return;
     const now = performance.now();
     const seen = this.pair.look();
@@ -228,7 +228,7 @@ export class Duel extends Section {
       order: this.sorted ? tallestFirst(s.load) : null, flash: reducedMotion() ? null : this.pair.flash[k], looks: this.step?.[k],
     }));
     const trace = this.querySelector('.trace canvas');
-    if (trace) drawTrace(trace, this.pair.log, this.lines, Playback.SAMPLES);
+    if (trace && (sampled || jump)) drawTrace(trace, this.pair.log, this.lines, Playback.SAMPLES);
     if (!this.drawn) performance.mark('p2c-figures');
     this.drawn = true;
   }

@@ -59,9 +59,9 @@ export class Playback {
     if (this.kind !== 'none') this.settling(dt);
     else if (duel.playing) this.play(dt, duel.speed);
     else return;
-    this.sample(now);
+    const sampled = this.sample(now);
     if (now - this.counted > NUMBERS_MS) this.numbers(now);
-    if (this.kind !== 'hidden') duel.redraw();
+    if (this.kind !== 'hidden') duel.redraw(false, sampled);
   }
 
   play(dt, rate) {
@@ -87,10 +87,11 @@ export class Playback {
   }
 
   sample(now) {
-    if (now - this.sampled < SAMPLE_MS || !this.duel.pair.seen) return;
+    if (now - this.sampled < SAMPLE_MS || !this.duel.pair.seen) return false;
     this.sampled = now;
     this.duel.pair.look();
     this.duel.pair.record(SAMPLES);
+    return true;
   }
 
   numbers(now) {

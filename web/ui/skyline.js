@@ -3,7 +3,8 @@ import { colour } from './theme.js';
 import { fixed, signed } from './format.js';
 
 // The live skyline of a fleet: one column per replica, one brick per request. The served bottom of a column is solid, what waits is pale.
-// Columns are drawn as a few filled paths, and the gaps between bricks as lines across, so that 1,000 columns cost little.
+// Columns are drawn as a few filled paths, and the gaps between bricks as lines across. Where columns have no room for a gap they are
+// drawn by pixels instead: a path of a thousand of them, with soft edges, would take longer than a frame.
 
 const LEFT = 28;
 const FOOT = 16;
@@ -26,7 +27,8 @@ export function drawSkyline(canvas, view) {
   const gap = step > 5 ? Math.max(1.2, step * 0.2) : step > 1.6 ? 0.6 : 0;
   const place = positions(view.order, n);
   const g = { x, w, h, n, base, unit, step, gap, width: step - gap, left: (i) => LEFT + place[i] * step + gap / 2 };
-  columns(g, view);
+  if (gap) columns(g, view);
+  else strips(g, view, place);
   grid(g, view);
   hline(x, LEFT, w, base, 'ink-3');
   labels(g, view, place);
@@ -59,11 +61,42 @@ function columns(g, view) {
   x.fillStyle = hue;
   x.globalAlpha = 0.42;
   x.fill(waiting);
-  x.globalAlpha = 0.95;
-  const top = view.load[view.busiest.at];
-  x.fillRect(g.left(view.busiest.at), base - top * unit, width, top * unit);
-  x.globalAlpha = 1;
+  busiest(g, view);
   x.fill(served);
+  flashes(g, view);
+}
+
+function busiest({ x, base, unit, width, left }, { load, busiest: { at } }) {
+  x.globalAlpha = 0.95;
+  x.fillRect(left(at), base - load[at] * unit, Math.max(1, width), load[at] * unit);
+  x.globalAlpha = 1;
+}
+
+/** One strip for each pixel of the screen, as high as the highest of the columns that fall into it. */
+function strips(g, view, place) {
+  const { x, w, n, base, unit } = g;
+  const sharp = 1 / (x.getTransform?.().a ?? 1);
+  const count = Math.ceil((w - LEFT) / sharp);
+  const highest = new Int32Array(count).fill(-1);
+  for (let i = 0; i < n; i++) {
+    const from = Math.floor((place[i] / n) * count);
+    const to = Math.max(from + 1, Math.floor(((place[i] + 1) / n) * count));
+    for (let s = from; s < to; s++) if (highest[s] < 0 || view.load[i] > view.load[highest[s]]) highest[s] = i;
+  }
+  const pile = (alpha, token, from, to) => {
+    x.globalAlpha = alpha;
+    x.fillStyle = colour(token);
+    for (let s = 0; s < count; s++) {
+      const i = highest[s];
+      const [low, high] = [from(i), to(i)];
+      if (high > low) x.fillRect(LEFT + s * sharp, base - high, sharp, high - low);
+    }
+  };
+  const serving = (i) => (view.load[i] ? Math.max(2, Math.min(view.load[i], Math.max(1, view.inService[i])) * unit) : 0);
+  pile(0.35, 'ink-3', () => 0, (i) => (view.load[i] ? 0 : 1.5));
+  pile(0.42, view.hue, serving, (i) => (i === view.busiest.at ? 0 : view.load[i] * unit));
+  busiest(g, view);
+  pile(1, view.hue, () => 0, serving);
   flashes(g, view);
 }
 
