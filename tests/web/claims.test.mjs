@@ -48,9 +48,39 @@ describe('claims on the page', { skip: missing }, () => {
     assert.deepEqual(counts, recorded.counts);
     const shown = await page.$$eval('#claims .cl', (all) => all.map((e) => [e.dataset.id, e.dataset.kind]));
     assert.deepEqual(shown, recorded.claims.map(({ id, verdict }) => [id, verdict]));
-    await page.$$eval('#claims .cl-bar button, #claims .cl-bar input', (all) => all.at(-1).click());
+    await page.$$eval('#claims .cl-bar [role=radio]', (all) => all.at(-1).click());
     await until(page, (n) => document.querySelectorAll('#claims .cl').length === n, differences);
     assert.equal(await page.$('#claims .cl[data-kind=reproduced]'), null);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
+  test('claims are folded by article; counts show one verdict, unfolded; all of it by keyboard', async () => {
+    const { page, said } = await here.open('#claims');
+    await filled(page);
+    const open = () => page.$$eval('#claims .cl-fold', (all) => all.map((e) => e.open));
+    assert.deepEqual(await open(), [false, false, false]);
+    const told = await page.$$eval('#claims .cl-fold summary', (all) => all.map((e) => e.textContent.replace(/\s+/g, ' ')));
+    for (const [i, article] of [1, 2, 3].entries()) {
+      const own = claims.claims.filter((c) => c.article === article);
+      assert.ok(told[i].includes(`${own.length} claims`), told[i]);
+      for (const verdict of new Set(own.map((c) => c.verdict))) assert.ok(told[i].includes(`${own.filter((c) => c.verdict === verdict).length} ${verdict}`), told[i]);
+    }
+    assert.ok(await page.$eval('#claims', (e) => e.getBoundingClientRect().height) < 1200);
+    await page.focus('#claims [data-article="2"] summary');
+    await page.keyboard.press('Enter');
+    await until(page, () => document.querySelector('p2c-claims').unfolded.has(2));
+    assert.deepEqual(await open(), [false, true, false]);
+    await page.focus('#claims [data-count=differs] button');
+    await page.keyboard.press('Enter');
+    await until(page, (n) => document.querySelectorAll('#claims .cl').length === n && [...document.querySelectorAll('#claims .cl-fold')].every((e) => e.open), recorded.counts.differs);
+    assert.deepEqual(await page.$$eval('#claims .cl', (all) => [...new Set(all.map((e) => e.dataset.kind))]), ['differs']);
+    assert.equal(await page.$eval('#claims [data-count=differs] button', (e) => e.getAttribute('aria-pressed')), 'true');
+    await page.keyboard.press('Enter');
+    await filled(page);
+    assert.deepEqual(await open(), [false, false, false]);
+    await press(page, '#claims [data-unfold]');
+    await until(page, () => [...document.querySelectorAll('#claims .cl-fold')].every((e) => e.open));
     assert.deepEqual(said, []);
     await page.close();
   });
@@ -83,7 +113,7 @@ describe('claims on the page', { skip: missing }, () => {
   test('a link brings a claim into view, and its lab opens with the settings', async () => {
     const { page, said } = await here.open('#claims?id=S1-9');
     await filled(page);
-    await until(page, () => { const box = document.querySelector('#cl-S1-9')?.getBoundingClientRect(); return box && box.top >= 0 && box.top < innerHeight && document.querySelector('#cl-S1-9 [data-lab]'); });
+    await until(page, () => { const box = document.querySelector('#cl-S1-9')?.getBoundingClientRect(); return box && box.height && box.top >= 0 && box.top < innerHeight && document.querySelector('#cl-S1-9 [data-lab]'); });
     const href = await page.$eval('#cl-S1-9 [data-lab]', (a) => a.getAttribute('href'));
     assert.match(href, /^#fleet\?.*service\.id=lognormal.*a\.id=choices.*b\.id=least/);
     await press(page, '#cl-S1-9 [data-lab]');

@@ -36,7 +36,7 @@ function bySecondCall({ config, full }) {
   return [FANOUT.never, second].map((call) => ({ ...config, [FANOUT.second]: call }));
 }
 
-/** By experiment: its dial (the name of a setting, or {path, param, value} of one within a part), what is run, a result as the page shows it, its charts, and what is compared. */
+/** By experiment: its dial (the name of a setting, or {path, param, value} of one within a part), what is run, a result as the page shows it, its charts, what is compared, and which result is that of the settings themselves. */
 const KINDS = {
   fleet: {
     dial: FLEET.dial, runs: FLEET.runs, tasks: byPolicy(), shown: inServiceTimes,
@@ -63,6 +63,7 @@ const KINDS = {
     },
     runs: HASHING.runs, tasks: (runs) => hashingTasks(runs.full, (config) => runs.lab.check(runs.asked(config))), shown: (result) => result,
     charts: { sweep: (results, catalogue, full) => swept(results, catalogue, full) },
+    own: ({ [HASHING.scheme]: scheme }) => { const { over } = HASHING.figures[scheme.id]; return (result) => result.config[HASHING.scheme][over] === scheme[over]; },
   },
 };
 const asked = ([{ result }]) => result.config[BINS.dial];
@@ -106,7 +107,7 @@ class Runs extends Section {
   async start(free = false) {
     clearTimeout(this.timer);
     this.runner.withdraw();
-    const { plan, config } = this;
+    const { plan, config, kind } = this;
     const tasks = this.tasks();
     if (!this.check(tasks)) return;
     const job = (task, i) => (signal, report) => this.kept.get(task, (t) => this.lab.run(t, { signal, onProgress: (share) => {
@@ -119,7 +120,9 @@ class Runs extends Section {
       this.results = got.map((result, i) => ({ policy: plan.policies[i], result: this.kind.shown(result) }));
       this.good = { config, results: this.results };
       this.notes = [...new Set(got.flatMap((r) => r.warnings.map((w) => w.message)))].map((text) => ({ kind: 'warning', text }));
-      for (const result of got) tell(this, 'result', result);
+      // What was asked for is told last: it is what the element is then known by.
+      const own = kind.own?.(this.full) ?? (() => true);
+      for (const result of [...got.filter((r) => !own(r)), ...got.filter(own)]) tell(this, 'result', result);
     } catch (error) {
       this.refuse(error);
     }

@@ -173,8 +173,8 @@ class Bins extends Section {
     const { catalogue } = this;
     const { metrics } = catalogue.experiment(this.experiment);
     const choices = BINS.spread.map((name) => ({ value: name, label: metrics.find((m) => m.name === name).label }));
-    return html`${figures}<div class="means" data-figure><p>How the runs differ, by</p>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
-      ${this.profiled ? html`<span class="tools"><p2c-save .off=${stale && !fresh} .take=${() => runsTake(this.profiled, catalogue, BINS.means)}></p2c-save></span><div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
+    return html`${figures}<div class="means" data-figure><div class="found"><p>How the runs differ, by</p>${this.profiled ? html`<span class="tools"><p2c-save .off=${stale && !fresh} .take=${() => runsTake(this.profiled, catalogue, BINS.means)}></p2c-save></span>` : nothing}</div>${segmented(choices, this.spread, (v) => { this.spread = v; }, { label: 'How the runs differ, by', look: 'sm' })}
+      ${this.profiled ? html`<div class=${stale && !fresh ? 'stale-t' : ''}>${runsTable(this.profiled, this.catalogue, BINS.means)}</div>` : nothing}</div>`;
   }
 
   provenance() {

@@ -323,7 +323,7 @@ export class Duel extends Section {
         ${control(this, SPEED, { value: this.speed, look: 'slim' })}
       </div>
       ${this.noteRow()}
-      <div class="trace" data-figure><div class="trace-head"><p class="cap">Busiest ahead of the average, last minute</p>
+      <div class="trace" data-figure><div class="trace-head"><p class="cap">Busiest ahead of average, last minute</p>
         <span class="tools">${tableButton(!!this.traceListed, () => { this.traceListed = !this.traceListed; this.requestUpdate(); })}<p2c-save .off=${!this.pair || !!this.pair.still} .take=${() => this.traced()}></p2c-save></span></div>
         <canvas role="img" aria-label="How far the busiest replica was ahead of the average, in both fleets, over the last minute"></canvas>
         ${this.traceListed && this.pair?.log[0].length ? this.traceTable() : nothing}</div>

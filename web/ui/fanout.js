@@ -4,12 +4,14 @@ import { ViewedSection } from './viewed-section.js';
 import { rail } from './form.js';
 import { shareBar } from './share.js';
 import { costFigure, latencyFigure } from './fanout-figure.js';
-import { brief, percent, plain, plural, withError } from './format.js';
+import { THIN, brief, percent, plain, plural, withError } from './format.js';
 import { show } from './config.js';
 import { measuresTake } from './means-take.js';
 import './figure.js';
 
 // Fan-out: requests of many leaves with and without a second call, beside the exact laws, and what second calls cost.
+
+const inPercent = ({ value, low, high }) => ({ value: value * 100, low: low == null ? low : low * 100, high: high == null ? high : high * 100 });
 
 class Fanout extends ViewedSection {
   static properties = { ...ViewedSection.properties, shown: { state: true } };
@@ -84,12 +86,18 @@ class Fanout extends ViewedSection {
     if (!this.shown) return nothing;
     const { one, two } = this.shown;
     const at = (group, name) => name.split('.').reduce((found, key) => found?.[key], group);
-    const text = (m) => { if (m?.value == null) return html`<i>too few</i>`; const [v, e] = m.low == null ? [plain(Number(m.value.toPrecision(6)))] : withError(m); return html`<b>${v}</b>${e ? html` <i>± ${e}</i>` : nothing}`; };
-    const exact = (r, name) => { const known = at(r.theory, name); return typeof known === 'number' ? brief(known) : html`<i>–</i>`; };
+    const text = (m, unit) => {
+      if (m?.value == null) return html`<i>too few</i>`;
+      const share = unit === 'share';
+      const shown = share ? inPercent(m) : m;
+      const [v, e] = m.low == null ? [plain(Number(shown.value.toPrecision(6)))] : withError(shown);
+      return html`<b>${v}${share ? `${THIN}%` : nothing}</b>${e ? html` <i>± ${e}${share ? `${THIN}%` : nothing}</i>` : nothing}`;
+    };
+    const exact = (r, name, unit) => { const known = at(r.theory, name); return typeof known !== 'number' ? html`<i>–</i>` : unit === 'share' ? percent(known) : brief(known); };
     const columns = [['one call', one], ...(two ? [['second call', two]] : [])];
     const take = () => measuresTake({ name: 'measures', title: `A request of ${plural(one.config[FANOUT.leaves], 'leaf', 'leaves')}, measured`, runs: columns.map(([name, result]) => ({ name, result })), metrics, of: (r, name) => at(r.metrics, name), exact: (r, name) => at(r.theory, name) });
-    return html`<span class="tools"><p2c-save .off=${this.old} .take=${take}></p2c-save></span><div class="scroll ${this.old ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
-      <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}</td>${columns.map(([, r]) => html`<td>${text(at(r.metrics, m.name))}</td><td>${exact(r, m.name)}</td>`)}</tr>`)}</tbody></table></div>`;
+    return html`<div class="found"><h3>All measures, times in the unit of the mean</h3><span class="tools"><p2c-save .off=${this.old} .take=${take}></p2c-save></span></div><div class="scroll ${this.old ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th>${columns.map(([name]) => html`<th scope="col">${name}</th><th scope="col">exact</th>`)}</tr></thead>
+      <tbody>${metrics.map((m) => html`<tr><td title=${m.help}>${m.label}</td>${columns.map(([, r]) => html`<td>${text(at(r.metrics, m.name), m.unit)}</td><td>${exact(r, m.name, m.unit)}</td>`)}</tr>`)}</tbody></table></div>`;
   }
 
   provenance() {

@@ -68,7 +68,7 @@ class Hashing extends ViewedSection {
     const expected = (name) => { const t = theoryOf(this.result, name); return t?.value == null ? html`<i>–</i>` : html`<span title=${t.label ? `${t.label}. ${t.source}` : t.source}>${said(t)}</span>`; };
     const shown = metrics.filter((m) => got[m.name]);
     const take = () => measuresTake({ name: 'measures', title: `${this.shared().runs[0].name}, measured`, runs: this.shared().runs, metrics: shown, of: (r, name) => r.metrics[name], exact: (r, name) => theoryOf(r, name)?.value });
-    return html`<span class="tools"><p2c-save .off=${this.stale} .take=${take}></p2c-save></span><div class="scroll ${this.stale && (this.awaited || this.problems.size) ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th><th scope="col">Value</th><th scope="col">Theory</th></tr></thead>
+    return html`<div class="found"><h3>What this scheme measures</h3><span class="tools"><p2c-save .off=${this.stale} .take=${take}></p2c-save></span></div><div class="scroll ${this.stale && (this.awaited || this.problems.size) ? 'stale-t' : ''}" tabindex="0"><table class="tbl" data-measures><thead><tr><th scope="col">Measured</th><th scope="col">Value</th><th scope="col">Theory</th></tr></thead>
       <tbody>${shown.map((m) => html`<tr><td title=${m.help}>${m.label}${m.unit ? html`, <i>${m.unit}</i>` : nothing}</td><td>${text(got[m.name])}</td><td>${expected(m.name)}</td></tr>`)}</tbody></table></div>
       ${this.laws()}`;
   }
