@@ -69,6 +69,36 @@ describe('links of the page', { skip: missing }, () => {
     }
   });
 
+  test('many changes in a row: the address follows them now and then, and ends with the last; Back drops what is due', async () => {
+    const { page, said } = await open('#duel?replicas=16');
+    const seen = await page.evaluate(async () => {
+      const duel = document.querySelector('p2c-duel');
+      const replace = history.replaceState.bind(history);
+      let count = 0;
+      history.replaceState = (...all) => { count += 1; replace(...all); };
+      const start = performance.now();
+      for (let i = 0; i < 40; i++) {
+        duel.edited({ path: 'load', value: 0.5 + i / 100, done: true });
+        await new Promise((done) => { requestAnimationFrame(done); });
+      }
+      return { count, most: 2 + (performance.now() - start) / 200 };
+    });
+    assert.ok(seen.count >= 1 && seen.count <= seen.most, `${seen.count} times, ${seen.most}`);
+    await until(page, () => location.hash === '#duel?replicas=16&load=0.89' || location.hash === '#duel?load=0.89&replicas=16');
+    await page.evaluate(() => {
+      const duel = document.querySelector('p2c-duel');
+      duel.writeLink(true);
+      history.pushState(null, '', '#bins');
+      duel.edited({ path: 'load', value: 0.6, done: true });
+      duel.edited({ path: 'load', value: 0.7, done: true });
+      history.back();
+    });
+    await new Promise((done) => setTimeout(done, 600));
+    assert.match(await page.evaluate(() => location.hash), /load=0\.89/);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   test('a wrong value leaves the last results in place, greyed, and Undo takes it back', async () => {
     const { page, said } = await open('#bins?ballsPerBin=10&replications=20');
     await ready(page, 'bins');

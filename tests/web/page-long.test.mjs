@@ -15,7 +15,7 @@ describe('long runs wait for a press', { skip: missing }, () => {
     await until(page, () => /^Running, \d+/.test(document.querySelector('#hashing .running').textContent.trim()));
     await page.click('#hashing .running button');
     await page.waitForSelector('#hashing [data-ask] [data-run]');
-    assert.match(await page.evaluate(() => location.hash), /replications=1000000/);
+    await until(page, () => location.hash.includes('replications=1000000'));
     assert.deepEqual(said, []);
     await page.close();
   });
@@ -27,7 +27,7 @@ describe('long runs wait for a press', { skip: missing }, () => {
     await type(page, '#fanout [data-path="replications"]', '100000');
     await page.waitForSelector('#fanout [data-ask] [data-fewer]');
     assert.equal(await page.$$eval('#fanout figure.stale .uplot', (all) => all.length), 2);
-    assert.match(await page.evaluate(() => location.hash), /replications=100000/);
+    await until(page, () => location.hash.includes('replications=100000'));
     await page.click('#fanout [data-fewer]');
     await until(page, () => !location.hash.includes('replications=100000'));
     const few = await page.$eval('p2c-fanout', (e) => e.full.replications);

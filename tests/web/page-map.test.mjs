@@ -45,7 +45,7 @@ describe('the crossover map of the page', { skip: missing }, () => {
       assert.equal(await page.evaluate(() => document.activeElement.dataset.cell), cell, key);
     }
     assert.equal(await page.$$eval('#map .map-cell[tabindex="0"]', (all) => all.length), 1);
-    assert.equal(await page.evaluate(() => location.hash), '#map?judge=mean&age=50&load=0.3');
+    await until(page, () => location.hash === '#map?judge=mean&age=50&load=0.3');
     assert.match(await text(page, '#map [data-says]'), /^At 30.% load with loads from snapshots every 50 service times/);
     assert.equal(await page.$$eval('#map .pt-dots th', (all) => all.length), 5);
     await page.keyboard.press('t');
@@ -81,7 +81,7 @@ describe('the crossover map of the page', { skip: missing }, () => {
     await until(page, () => document.querySelector('p2c-map').runner.busy);
     await page.$eval('p2c-map', (m) => m.cancelled());
     await until(page, () => !document.querySelector('#map .map-cell.old'));
-    assert.equal(await page.evaluate(() => location.hash), '#map?replicas=8');
+    await until(page, () => location.hash === '#map?replicas=8');
     assert.deepEqual(said, []);
     await page.close();
   });

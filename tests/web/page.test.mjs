@@ -170,7 +170,7 @@ describe('the page in Chromium', { skip: missing }, () => {
     assert.ok(Number(await load()) > 95);
     await page.keyboard.press('Home');
     assert.equal(await load(), '5');
-    assert.equal(await page.evaluate(() => location.hash), '#duel?load=0.05');
+    await until(page, () => location.hash === '#duel?load=0.05');
     await page.focus('#bins .u-over');
     await page.keyboard.press('ArrowRight');
     assert.match(await text(page, '#bins .tip'), /^1 ball per bin/);

@@ -11,6 +11,8 @@ import { runsFigure, runsTable, runsTake } from './bins-runs.js';
 import { lawList } from './bins-theory.js';
 import { fixed, plural } from './format.js';
 import { Settings } from './settings.js';
+import { remember } from './remember.js';
+import { startKey } from './start-key.js';
 import { styleOf } from './palette.js';
 import { embedPairs, shareBar } from './share.js';
 import './throw.js';
@@ -29,6 +31,7 @@ class Bins extends Section {
     this.runner = new RunController(this);
     this.settings = new Settings(this);
     this.kept = new Kept();
+    this.drawn = { excess: remember(excessFigure), profile: remember(profileFigure), runs: remember(runsFigure) };
     [this.spread] = BINS.spread;
   }
 
@@ -140,7 +143,7 @@ class Bins extends Section {
       <div class="sec-head"><h2 tabindex="-1">Balls and bins</h2>
         <p class="lead">No time, no service, only placement. With one look the fullest bin keeps pulling ahead of the average. With two it stops, however many balls you throw.</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${BINS.starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify(catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
+          aria-pressed=${String(startKey(s, () => catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>
       ${this.noteRow()}
       <div class="grid">
         ${this.settings.frame(`${catalogue.name(full[BINS.policy])}, ${fixed(full[BINS.size], 0)} bins`, rail(this, { skip: [BINS.dial], looks: { [BINS.policy]: 'radio' } }))}
@@ -165,9 +168,9 @@ class Bins extends Section {
   figures() {
     const stale = !!this.due || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     const empty = { finding: this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…', sub: '' };
-    const excess = this.results ? excessFigure(this.results, this.catalogue, this.full[BINS.dial]) : empty;
-    const profile = this.profiled ? profileFigure(this.profiled, this.catalogue) : empty;
-    const runs = this.profiled ? runsFigure(this.profiled, this.catalogue, this.spread) : empty;
+    const excess = this.results ? this.drawn.excess(this.results, this.catalogue, this.full[BINS.dial]) : empty;
+    const profile = this.profiled ? this.drawn.profile(this.profiled, this.catalogue) : empty;
+    const runs = this.profiled ? this.drawn.runs(this.profiled, this.catalogue, this.spread) : empty;
     const fresh = (this.runner.visible || this.runner.expected > 0) && this.profiled !== this.results;
     const figures = [excess, profile, runs].map((f, i) => html`<p2c-figure ?stale=${stale && !(i && fresh)} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
     const { catalogue } = this;

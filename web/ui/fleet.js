@@ -17,6 +17,8 @@ import { fixed, plural } from './format.js';
 import { LETTERS, policyPairs, policyParam, readPolicies, splitPairs } from './policy-links.js';
 import { rail } from './form.js';
 import { inServiceTimes } from './units.js';
+import { remember } from './remember.js';
+import { startKey } from './start-key.js';
 import { groupedStarts } from './starts.js';
 import * as icons from './icons.js';
 import { formatHash, writeHash } from './router.js';
@@ -43,6 +45,7 @@ class Fleet extends Section {
     this.sweeper = new RunController(this);
     this.settings = new Settings(this);
     this.kept = new Kept(KEPT);
+    this.drawn = { waits: remember(waitFigure), load: remember(loadFigure), queues: remember(queueFigure), through: remember(throughFigure), hedge: remember(hedgeFigure), cache: remember(cacheFigure) };
   }
 
   firstUpdated() {
@@ -231,7 +234,7 @@ class Fleet extends Section {
   render() {
     const { catalogue, full } = this;
     const pressed = JSON.stringify(this.pairs());
-    const on = (s) => JSON.stringify([...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed;
+    const on = (s) => startKey(s, () => [...catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, show(v)]), ...policyPairs(catalogue, s.policies ?? FLEET.compared, FLEET.compared)]) === pressed;
     const stale = !!this.due || !!this.glanced || this.runner.visible || this.problems.size > 0 || this.runner.expected > 0;
     return html`<div class="sec-head"><h2 tabindex="-1">A fleet under load</h2>
         <p class="lead">Real queues: requests arrive, wait and leave. Compare up to four policies under the same requests.</p>
@@ -264,8 +267,9 @@ class Fleet extends Section {
     const awaiting = this.problems.size ? 'No result: a setting needs correcting' : this.runner.expected ? 'Not run yet' : 'Running…';
     if (!this.good) return ['Waits', 'Load', 'Queues'].map(() => html`<p2c-figure .finding=${awaiting} .sub=${''}></p2c-figure>`);
     const swept = this.sweep?.policies === this.good.policies && this.sweep.config === this.good.config;
-    const figures = [waitFigure(shown, this.catalogue), loadFigure(this.sweep, this.catalogue), queueFigure(shown, this.catalogue), ...(hasSeries(shown) ? [throughFigure(shown, this.catalogue)] : []),
-      ...(hedges(shown[0].result.config) ? [hedgeFigure(this.hedging)] : []), ...(caches(shown) ? [cacheFigure(shown, this.catalogue)] : [])];
+    const { drawn, catalogue } = this;
+    const figures = [drawn.waits(shown, catalogue), drawn.load(this.sweep, catalogue), drawn.queues(shown, catalogue), ...(hasSeries(shown) ? [drawn.through(shown, catalogue)] : []),
+      ...(hedges(shown[0].result.config) ? [drawn.hedge(this.hedging)] : []), ...(caches(shown) ? [drawn.cache(shown, catalogue)] : [])];
     return figures.map((f, i) => html`<p2c-figure ?stale=${i === 1 ? stale || !swept : stale} .finding=${f.finding} .sub=${f.sub} .spec=${f.spec} .table=${f.table} .take=${f.take}></p2c-figure>`);
   }
 

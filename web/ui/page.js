@@ -1,7 +1,7 @@
 import { LitElement, html, nothing } from 'lit';
 import './save-menu.js';
 import * as icons from './icons.js';
-import { CUT, parseHash } from './router.js';
+import { CUT, dropHash, flushHash, parseHash } from './router.js';
 import { toggleTheme } from './theme.js';
 import { disable } from './disable.js';
 import { Parts } from './parts.js';
@@ -27,7 +27,7 @@ class Page extends LitElement {
 
   connectedCallback() {
     super.connectedCallback();
-    this.follow = () => this.read(true);
+    this.follow = () => { dropHash(); this.read(true); };
     addEventListener('popstate', this.follow);
     addEventListener('keydown', (e) => { if (e.key === 'Escape') this.stop(); });
   }
@@ -112,6 +112,7 @@ class Page extends LitElement {
   jump(e, id) {
     e.preventDefault();
     const section = this.querySelector(`#${id}`);
+    flushHash();
     if (section?.writeLink) section.writeLink(true);
     else history.pushState(null, '', `#${id}`);
     this.goTo(id);
@@ -123,6 +124,7 @@ class Page extends LitElement {
   }
 
   async copy() {
+    flushHash();
     // What no link can hold is offered by the bar of its section.
     const share = this.querySelector(`#${CSS.escape(parseHash(location.hash).lab)} p2c-share`);
     if (share?.tooLong()) return void share.offer();

@@ -27,9 +27,43 @@ export function formatHash(lab, pairs) {
   return query ? `#${lab}?${query}` : `#${lab}`;
 }
 
-/** Writes the address: a new entry in the history for a jump, the same entry while something is dragged. */
+/** Browsers refuse addresses that change more often than about seven times a second for long. */
+const APART_MS = 200;
+let written = -Infinity;
+let due;
+
+function write(hash, push) {
+  if (hash === location.hash) return;
+  written = performance.now();
+  history[push ? 'pushState' : 'replaceState'](null, '', hash);
+}
+
+/** What is due is written now. */
+export function flushHash() {
+  const { hash } = due ?? {};
+  dropHash();
+  if (hash) write(hash, false);
+}
+
+/** What is due is no longer wanted: the reader has gone elsewhere. */
+export function dropHash() {
+  clearTimeout(due?.timer);
+  due = undefined;
+}
+
+/**
+ * Writes the address: a new entry in the history for a jump, the same entry while something is dragged. The first change is written at once, those that
+ * follow closely after a moment.
+ */
 export function writeHash(lab, pairs, push = false) {
   const hash = formatHash(lab, pairs);
-  if (hash === location.hash) return;
-  history[push ? 'pushState' : 'replaceState'](null, '', hash);
+  if (push) {
+    flushHash();
+    write(hash, true);
+    return;
+  }
+  dropHash();
+  const wait = written + APART_MS - performance.now();
+  if (wait > 0) due = { hash, timer: setTimeout(flushHash, wait) };
+  else write(hash, false);
 }

@@ -32,8 +32,12 @@ export class Section extends LitElement {
 
   get catalogue() { return (this._catalogue ??= new Catalogue(this.lab.catalogue)); }
 
-  /** The configuration with every default filled in, for showing. */
-  get full() { return this.catalogue.filled(this.experiment, this.config); }
+  /** The configuration with every default filled in, for showing. It is asked for many times in a drawing: as long as the configuration is the same, it is. */
+  get full() {
+    const { config, experiment } = this;
+    if (this._full?.config !== config || this._full.experiment !== experiment) this._full = { config, experiment, full: this.catalogue.filled(experiment, config) };
+    return this._full.full;
+  }
 
   /** The configuration to send to the core, for one policy or as it stands. */
   asked(config = this.config) { return this.catalogue.complete(this.experiment, config); }

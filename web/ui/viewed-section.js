@@ -3,6 +3,7 @@ import { Section } from './section.js';
 import { RunController } from './run-controller.js';
 import { Settings } from './settings.js';
 import { Kept } from './run-budget.js';
+import { startKey } from './start-key.js';
 
 // A lab of one configuration that runs when it comes into view, or when its settings are touched. Its `start()` runs it and keeps in
 // `good` what a cancelled run gives back; what would take long it asks about first (`start(true)`: the reader has said so).
@@ -84,6 +85,6 @@ export class ViewedSection extends Section {
     return html`<div class="sec-head"><h2 tabindex="-1">${described.label}</h2>
         <p class="lead">${described.help}</p>
         <div class="try" role="group" aria-label="Starting points"><span>Start from</span>${starts.map((s) => html`<button
-          aria-pressed=${String(JSON.stringify(this.catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>`;
+          aria-pressed=${String(startKey(s, () => this.catalogue.changes(this.experiment, s.config).map(([k, v]) => [k, String(v)])) === pressed)} @click=${() => this.startFrom(s)}>${s.label}</button>`)}</div></div>`;
   }
 }
