@@ -360,10 +360,14 @@ describe('what leaves the page', { skip: missing }, () => {
   });
 
   test('a link of more than 2,000 characters: the bar says so and gives a file, and who follows one is told', async () => {
-    const { page, said } = await open('#fleet?replicas=50&replications=2&requests=2000');
+    const { page, said } = await open();
+    await page.click('.top .bar-size');
+    await until(page, () => document.querySelector('.top .bar-size').textContent === 'Copied');
+    assert.equal(await page.evaluate(() => globalThis.taken.clipboard.at(-1)), `${here.server.origin}/`);
     await page.evaluate(() => {
       const fleet = document.querySelector('p2c-fleet');
       const weights = Array.from({ length: 50 }, (_, i) => Number((i + 1.0001234567).toFixed(10)));
+      fleet.config = { replicas: 50, replications: 2, requests: 2000 };
       fleet.policies = ['weighted-random', 'weighted-choices', 'least-weighted'].map((id) => ({ id, weights }));
       fleet.writeLink();
       globalThis.long = fleet.address();

@@ -126,7 +126,7 @@ class Page extends LitElement {
   async copy() {
     flushHash();
     // What no link can hold is offered by the bar of its section.
-    const share = this.querySelector(`#${CSS.escape(parseHash(location.hash).lab)} p2c-share`);
+    const share = document.getElementById(parseHash(location.hash).lab)?.querySelector('p2c-share');
     if (share?.tooLong()) return void share.offer();
     try {
       await navigator.clipboard.writeText(location.href);
