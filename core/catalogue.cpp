@@ -25,6 +25,7 @@ namespace {
 Json object_schema(const std::vector<Param>& params);
 
 Json part_schema(const Param& p) {
+    bool first = p.kind == Kind::parts;
     Json any = Json::array();
     for (const auto& [name, parts] : families()) {
         if (name != p.family) continue;
@@ -34,7 +35,8 @@ Json part_schema(const Param& p) {
             entry["description"] = part.help;
             entry["properties"]["id"] = {{"const", part.id}};
             // The parameter's own default is what an object without an id means.
-            if (Json(part.id) != p.fallback.at("id")) entry["required"] = {"id"};
+            if (p.kind == Kind::parts ? !first : Json(part.id) != p.fallback.at("id")) entry["required"] = {"id"};
+            first = false;
             any.push_back(entry);
         }
     }
@@ -61,6 +63,7 @@ Json param_schema(const Param& p) {
             for (const Option& o : p.options) s["enum"].push_back(o.id);
             break;
         case Kind::part: s = part_schema(p); break;
+        case Kind::parts: s = {{"type", "array"}, {"minItems", p.fewest}, {"maxItems", p.most}, {"items", part_schema(p)}}; break;
         case Kind::group: s = object_schema(p.params); break;
         case Kind::list: s = {{"type", "array"}, {"minItems", p.fewest}, {"maxItems", p.most}, {"items", number_schema(p)}}; break;
     }
@@ -70,9 +73,22 @@ Json param_schema(const Param& p) {
     return s;
 }
 
+/// One part under the older name, or none.
+Json once_schema(const Param& p) {
+    Json s = part_schema(p);
+    s["oneOf"].push_back({{"type", "object"}, {"properties", {{"id", {{"const", "none"}}}}}, {"required", {"id"}}});
+    s["title"] = p.label;
+    s["description"] = "The older form of " + p.name + ", for one of them.";
+    s["default"] = Json{{"id", "none"}};
+    return s;
+}
+
 Json object_schema(const std::vector<Param>& params) {
     Json properties = Json::object();
-    for (const Param& p : params) properties[p.name] = param_schema(p);
+    for (const Param& p : params) {
+        properties[p.name] = param_schema(p);
+        if (!p.formerly.empty()) properties[p.formerly] = once_schema(p);
+    }
     return {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
 }
 

@@ -45,9 +45,16 @@ const Json* CatalogueView::param(const std::string& experiment_id, const std::st
 const Json* CatalogueView::param_in(const Json& params, const std::string& path) const {
     const std::size_t dot = path.find('.');
     for (const Json& param : params) {
-        if (text_of(param, "name") != path.substr(0, dot)) continue;
+        const bool older = param.contains("formerly") && text_of(param, "formerly") == path.substr(0, dot);
+        if (text_of(param, "name") != path.substr(0, dot) && !older) continue;
         if (dot == std::string::npos) return &param;
-        const std::string rest = path.substr(dot + 1);
+        std::string rest = path.substr(dot + 1);
+        if (text_of(param, "kind") == "parts" && !older) {  // "faults.0.factor"
+            const std::size_t next = rest.find('.');
+            if (rest.substr(0, next).find_first_not_of("0123456789") != std::string::npos) continue;
+            if (next == std::string::npos) return &param;
+            rest = rest.substr(next + 1);
+        }
         if (const Json* found = param_in(params_of(param), rest)) return found;
         for (const Json& member : family(text_of(param, "family")))
             if (const Json* found = param_in(params_of(member), rest)) return found;

@@ -30,6 +30,7 @@ std::string allowed(const CatalogueView& catalogue, const Json& param) {
     const std::string kind = text_of(param, "kind");
     if (kind == "bool") return "true or false";
     if (kind == "enum") return listed(ids_of(param.at("options")), "or");
+    if (kind == "parts") return "a list of " + listed(ids_of(catalogue.family(text_of(param, "family"))), "or");
     if (kind == "part") return listed(ids_of(catalogue.family(text_of(param, "family"))), "or");
     const bool open = param.value("openLow", false);
     std::string out = kind == "list" ? "a list of numbers" : kind == "real" ? "a number" : "a whole number";
@@ -85,7 +86,7 @@ std::string experiment_help(const CatalogueView& catalogue, const Json& entry) {
 std::string path_to(const Json& params, const std::string& family) {
     for (const Json& param : params) {
         const std::string name = text_of(param, "name");
-        if (text_of(param, "family") == family) return name;
+        if (text_of(param, "family") == family) return text_of(param, "kind") == "parts" ? name + ".0" : name;
         const std::string inner = path_to(params_of(param), family);
         if (!inner.empty()) return name + "." + inner;
     }

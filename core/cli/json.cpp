@@ -72,8 +72,14 @@ const Json* find_path(const Json& root, const std::string& path) {
     for (std::size_t begin = 0; begin <= path.size();) {
         const std::size_t end = std::min(path.find('.', begin), path.size());
         const std::string key = path.substr(begin, end - begin);
-        if (!at->is_object() || !at->contains(key)) return nullptr;
-        at = &(*at)[key];
+        if (at->is_array()) {
+            const std::size_t place = key.empty() || key.size() > 3 || key.find_first_not_of("0123456789") != std::string::npos ? at->size() : std::stoul(key);
+            if (place >= at->size()) return nullptr;
+            at = &(*at)[place];
+        } else {
+            if (!at->is_object() || !at->contains(key)) return nullptr;
+            at = &(*at)[key];
+        }
         begin = end + 1;
     }
     return at;

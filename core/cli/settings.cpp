@@ -32,17 +32,31 @@ Json value_of(const std::string& path, const std::string& text, const Json* para
     }
     Json value = parse_guarded(text);
     if (value.is_discarded()) value = text;
-    return kind == "part" && value.is_string() ? Json{{"id", value}} : value;
+    if ((kind != "part" && kind != "parts") || !value.is_string()) return value;
+    Json part = Json::object();
+    part["id"] = value;
+    // Many parts, of which one is named; by its number, or by the older name, it is one.
+    if (kind == "part" || path.substr(path.rfind('.') + 1) != text_of(*param, "name")) return part;
+    Json parts = Json::array();
+    parts.push_back(part);
+    return parts;
 }
 
 void assign(const std::string& option, Json& config, const std::string& path, Json value) {
     Json* at = &config;
     std::string walked;
     for (const std::string& key : split(option, path)) {
-        if (at->is_null()) *at = Json::object();
+        const bool number = key.size() <= 3 && key.find_first_not_of("0123456789") == std::string::npos;
+        if (at->is_null()) *at = number ? Json::array() : Json::object();
+        const std::size_t place = number ? std::stoul(key) : 0;
+        if (at->is_array() && number && place <= at->size()) {
+            walked += "." + key;
+            at = &(*at)[place];
+            continue;
+        }
         if (!at->is_object())
             throw UsageError(option + " " + path + " is not possible because " + walked +
-                             " is no object in this configuration.");
+                             " is no " + (at->is_array() ? "list that long" : "object") + " in this configuration.");
         walked += (walked.empty() ? "" : ".") + key;
         at = &(*at)[key];
     }

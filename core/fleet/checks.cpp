@@ -59,9 +59,11 @@ double backlog(const Settings& s) {
     double calls = r.hedge != Hedge::never && r.cancel != Cancel::service ? r.calls : 1;
     if (r.burst < Resilience::never) calls = std::min(calls, 1 + r.budget);
     double load = s.load * calls;
-    if (r.fault == FaultKind::all_slow) load *= r.factor;
-    if (r.fault == FaultKind::failing) load *= std::max(1.0, r.probability * r.takes);
-    if (r.fault == FaultKind::stalls) load *= 1 + r.probability * r.stall_to;
+    for (const Fault& f : r.faults) {
+        if (f.kind == FaultKind::all_slow) load *= f.factor;
+        if (f.kind == FaultKind::failing) load *= std::max(1.0, f.probability * f.takes);
+        if (f.kind == FaultKind::stalls) load *= 1 + f.probability * f.stall_to;
+    }
     const double bytes = s.resilient() ? 256 : 16;
     return load > 1 ? static_cast<double>(s.requests) * r.leaves * calls * (1 - 1 / load) * bytes : 0;
 }

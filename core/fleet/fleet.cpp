@@ -45,7 +45,7 @@ std::vector<Param> params() {
         part("budget", "Budget", "budgets", Json{{"id", "none"}}).in("resilience").as("detail").about("How many hedges and retries there may be."),
         boolean("sizeShared", "Calls of a request are equally large", false)
             .in("resilience").as("detail").about("A slow request rather than a slow replica; else every call draws a size of its own."),
-        part("fault", "Fault", "faults", Json{{"id", "none"}}).in("resilience").as("detail").about("What goes wrong with the replicas."),
+        parts("faults", "Faults", "faults", 8).once("fault").in("resilience").as("detail").about("What goes wrong with the replicas; several at once if so: services take as many times as long as all of them say. A single one is also read as fault."),
         part("fanout", "Fan-out", "fanouts", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether a request is many calls."),
         part("ejection", "Ejection", "ejections", Json{{"id", "none"}}).in("resilience").as("detail").about("Whether replicas that do badly are sent nothing for a while."),
         part("penalty", "Penalty", "penalties", Json{{"id", "none"}}).in("resilience").as("detail").about("What an error adds to the load that is seen."),

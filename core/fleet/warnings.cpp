@@ -53,12 +53,12 @@ Json part_overloaded(const Steady& steady, const Settings& s) {
 
 Json tipped_over(const Settings& s) {
     const bool more = s.resilience.repeats();
-    const bool fault = s.resilience.fault != FaultKind::none;
-    const char* field = more ? (s.resilience.hedge != Hedge::never ? "hedge" : "retry") : fault ? "fault" : s.health.entries > 0 ? "cache" : "ejection";
+    const bool fault = !s.resilience.faults.empty();
+    const char* field = more ? (s.resilience.hedge != Hedge::never ? "hedge" : "retry") : fault ? "faults" : s.health.entries > 0 ? "cache" : "ejection";
     return {{"id", "no-steady-state"},
             {"field", field},
             {"message", std::string("There is no steady state: ") +
-                            (more ? "with the extra calls that there are, " : fault ? "with the fault, " : s.health.entries > 0 ? "with as many misses as there are, " : "with so many replicas ejected, ") + "work arrives faster than the fleet can serve it, so queues grow for as long as the run lasts."}};
+                            (more ? "with the extra calls that there are, " : fault ? "with what is wrong, " : s.health.entries > 0 ? "with as many misses as there are, " : "with so many replicas ejected, ") + "work arrives faster than the fleet can serve it, so queues grow for as long as the run lasts."}};
 }
 
 Json own_clock(double load) {
@@ -128,7 +128,7 @@ std::vector<double> first_quarter(const Settings& s, const Tables& tables) {
 }  // namespace
 
 bool grows(const Settings& s, const Tables& tables) {
-    if (!s.resilience.repeats() && s.resilience.fault == FaultKind::none && s.health.ejection == Ejection::none && s.health.entries == 0) return false;
+    if (!s.resilience.repeats() && s.resilience.faults.empty() && s.health.ejection == Ejection::none && s.health.entries == 0) return false;
     // In a steady state the number at the replicas keeps within bounds, whatever the run length. Where it does not, it rises by a
     // share of the requests, in both halves of the run, and by more than chance explains.
     std::vector<double> rises = tables.column(growth);

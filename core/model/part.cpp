@@ -34,6 +34,7 @@ const char* kind_name(Kind kind) {
         case Kind::part: return "part";
         case Kind::group: return "group";
         case Kind::list: return "list";
+        case Kind::parts: return "parts";
     }
     return "";
 }
@@ -77,6 +78,12 @@ Param part(const char* name, const char* label, const char* family, Json fallbac
     return p;
 }
 
+Param parts(const char* name, const char* label, const char* family, std::size_t most) {
+    Param p = part(name, label, family, Json::array());
+    p.kind = Kind::parts;
+    return p.counting(0, most);
+}
+
 Param group(const char* name, const char* label, std::vector<Param> params) {
     Param p = make(Kind::group, name, label, 0, 0, Json::object());
     p.params = std::move(params);
@@ -98,7 +105,7 @@ Json describe(const Param& p) {
         j["scale"] = p.scale;
     }
     if (!p.word.empty()) j["word"] = {{"id", p.word}, {"help", p.word_help}};
-    if (p.kind == Kind::list) j["count"] = {p.fewest, p.most};
+    if (p.kind == Kind::list || p.kind == Kind::parts) j["count"] = {p.fewest, p.most};
     if (!p.ticks.empty()) j["ticks"] = p.ticks;
     j["default"] = p.fallback;
     j["level"] = p.level;
@@ -106,6 +113,7 @@ Json describe(const Param& p) {
     j["help"] = p.help;
     for (const Option& o : p.options) j["options"].push_back({{"id", o.id}, {"label", o.label}, {"help", o.help}});
     if (!p.family.empty()) j["family"] = p.family;
+    if (!p.formerly.empty()) j["formerly"] = p.formerly;
     for (const Param& inner : p.params) j["params"].push_back(describe(inner));
     return j;
 }

@@ -9,7 +9,7 @@
 
 namespace p2c {
 
-enum class Kind { integer, real, boolean, choice, seed, part, group, list };
+enum class Kind { integer, real, boolean, choice, seed, part, group, list, parts };
 
 struct Option {
     std::string id;
@@ -37,7 +37,8 @@ struct Param {
     std::vector<double> ticks;
     std::vector<Option> options;          ///< of a choice
     std::vector<Param> params;            ///< of a group
-    std::size_t fewest = 0, most = 1000;  ///< numbers in a list
+    std::size_t fewest = 0, most = 1000;  ///< numbers in a list, or parts
+    std::string formerly;                 ///< the name under which there was one part in place of many; it is still read
     Json fallback;                        ///< default value
     std::string word, word_help;          ///< what may stand in place of a number
 
@@ -54,6 +55,7 @@ struct Param {
     Param& about(const char* text) { help = text; return *this; }
     Param& counting(std::size_t from, std::size_t to) { fewest = from; most = to; return *this; }
     Param& or_word(const char* text, const char* meaning) { word = text; word_help = meaning; return *this; }
+    Param& once(const char* older_name) { formerly = older_name; return *this; }
     Param& above_low() { open_low = true; return *this; }
 };
 
@@ -63,6 +65,8 @@ Param boolean(const char* name, const char* label, bool fallback);
 Param choice(const char* name, const char* label, std::vector<Option> options, const char* fallback);
 Param seed_param();
 Param part(const char* name, const char* label, const char* family, Json fallback);
+/// Any number of a family's parts, at first none; an entry without an id is the first of the family.
+Param parts(const char* name, const char* label, const char* family, std::size_t most);
 Param group(const char* name, const char* label, std::vector<Param> params);
 Param list(const char* name, const char* label, double low, double high, Json fallback = Json::array());
 

@@ -1,5 +1,6 @@
 #include "resilience.h"
 
+#include <algorithm>
 #include <string>
 
 namespace p2c {
@@ -37,9 +38,8 @@ std::vector<Param> with_window(std::vector<Param> params, double from, double to
     return params;
 }
 
-Param count_of() {
-    return integer("replicas", "Replicas", 0, 1e6, 1).slider(0, 32).marks({0, 1, 2, 4, 8, 16, 32}).about("How many; they are the first ones.");
-}
+Param count_of() { return integer("replicas", "Replicas", 0, 1e6, 1).slider(0, 32).marks({0, 1, 2, 4, 8, 16, 32}).about("How many."); }
+Param first_of() { return integer("replica", "From replica", 0, 1e6, 0).slider(0, 32).as("detail").about("Number of the first of them, from 0."); }
 
 Param probability(const char* help, double fallback) {
     Param p = real("probability", "Share", 0, 1, fallback).slider(0, 1).marks({0, 0.01, 0.1, 0.5, 1}).about(help);
@@ -148,10 +148,9 @@ std::vector<Part> describe_fanouts() {
 
 std::vector<Part> describe_faults() {
     return {
-        {"none", "None", "no fault", "Replicas do what they should.", {}, {"fleet"}},
-        {"slow", "Some turn slow", "replicas that turn slow", "The first few replicas are slower for a while.", with_window({count_of(), factor(5)}, 0.4, 0.6), {"fleet"}, check_window},
-        {"failing", "Some fail fast", "replicas that fail fast", "The first few replicas answer a share of their requests with an error, at once: to who counts requests in flight they look idle.",
-         with_window({count_of(), probability("Share of their requests that fail.", 0.5), duration("takes", "Takes", 0.1, "A failure takes this long, in the unit of the mean service.")}, 0, 1),
+        {"slow", "Some turn slow", "replicas that turn slow", "A few replicas are slower for a while.", with_window({count_of(), factor(5), first_of()}, 0.4, 0.6), {"fleet"}, check_window},
+        {"failing", "Some fail fast", "replicas that fail fast", "A few replicas answer a share of their requests with an error, at once: to who counts requests in flight they look idle.",
+         with_window({count_of(), probability("Share of their requests that fail.", 0.5), duration("takes", "Takes", 0.1, "A failure takes this long, in the unit of the mean service."), first_of()}, 0, 1),
          {"fleet"}, check_window},
         {"stalls", "Stalls", "stalls", "A share of the services takes longer, on every replica.",
          with_window({probability("Share of the services that stall.", 0.01), duration("shortest", "At least", 10, "In the unit of the mean service."),
@@ -162,6 +161,27 @@ std::vector<Part> describe_faults() {
         {"all-slow", "All turn slow", "a slow dependency", "Something that all replicas depend on is slow for a while.", with_window({factor(2)}, 0.4, 0.6), {"fleet"}, check_window},
     };
 }
+
+namespace {
+
+Fault fault_from(const Json& f, double mean, std::uint64_t requests) {
+    Fault out;
+    const auto& id = f.at("id").get_ref<const std::string&>();
+    out.kind = id == "slow" ? FaultKind::slow : id == "failing" ? FaultKind::failing : id == "stalls" ? FaultKind::stalls : FaultKind::all_slow;
+    out.replica = f.value("replica", 0U);
+    out.replicas = out.kind == FaultKind::all_slow ? ~0U : f.value("replicas", 0U);
+    out.factor = f.value("factor", 1.0);
+    out.probability = f.value("probability", 0.0);
+    out.takes = f.value("takes", 0.0) / mean;
+    out.stall_from = f.value("shortest", 0.0) / mean;
+    out.stall_to = f.value("longest", 0.0) / mean;
+    out.stall_per_request = f.value("of", "call") == "request";
+    out.first = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("from").get<double>());
+    out.last = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("to").get<double>());
+    return out;
+}
+
+}  // namespace
 
 Resilience::Resilience(const Json& config, double mean, std::uint64_t requests) {
     const Json& h = config.at("hedge");
@@ -197,20 +217,21 @@ Resilience::Resilience(const Json& config, double mean, std::uint64_t requests) 
         spare = fan.at("spare").get<std::uint32_t>();
         leaf_cancel = cancel_from(fan.at("cancel").get<std::string>());
     }
-    const Json& f = config.at("fault");
-    const auto& id = f.at("id").get_ref<const std::string&>();
-    if (id == "none") return;
-    fault = id == "slow" ? FaultKind::slow : id == "failing" ? FaultKind::failing : id == "stalls" ? FaultKind::stalls : FaultKind::all_slow;
-    faulty = f.value("replicas", 0U);
-    factor = f.value("factor", 1.0);
-    probability = f.value("probability", 0.0);
-    takes = f.value("takes", 0.0) / mean;
-    stall_from = f.value("shortest", 0.0) / mean;
-    stall_to = f.value("longest", 0.0) / mean;
-    stall_per_request = f.value("of", "call") == "request";
-    fault_first = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("from").get<double>());
-    fault_last = static_cast<std::uint64_t>(static_cast<double>(requests) * f.at("to").get<double>());
+    const Json& all = config.at("faults");
+    for (const Json& f : all) faults.push_back(fault_from(f, mean, requests));
 }
+
+namespace {
+
+void check_replicas(const Json& fault, const std::string& path, std::uint32_t replicas) {
+    if (!fault.contains("replicas")) return;
+    const auto first = fault.at("replica").get<std::uint32_t>(), count = fault.at("replicas").get<std::uint32_t>();
+    if (first + count <= replicas) return;
+    throw ConfigError(path + ".replicas", path + ".replicas must be at most " + std::to_string(replicas - std::min(first, replicas)) + " from replica " + std::to_string(first) +
+                                              " of " + std::to_string(replicas) + " on; it is " + std::to_string(count) + ".");
+}
+
+}  // namespace
 
 void check_resilience(const Json& config, std::uint32_t replicas) {
     const Json& hedge = config.at("hedge");
@@ -220,9 +241,8 @@ void check_resilience(const Json& config, std::uint32_t replicas) {
         if (calls > replicas)
             throw ConfigError("hedge.copies", "hedge.copies must be at most the number of replicas, which is " + std::to_string(replicas) + "; it is " + std::to_string(calls) + ".");
     }
-    const Json& fault = config.at("fault");
-    if (fault.contains("replicas") && fault.at("replicas").get<double>() > replicas)
-        throw ConfigError("fault.replicas", "fault.replicas must be at most replicas, which is " + std::to_string(replicas) + "; it is " + std::to_string(fault.at("replicas").get<std::uint64_t>()) + ".");
+    const Json& faults = config.at("faults");
+    for (std::size_t j = 0; j < faults.size(); ++j) check_replicas(faults[j], "faults." + std::to_string(j), replicas);
 }
 
 }  // namespace p2c

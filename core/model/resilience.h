@@ -23,7 +23,21 @@ enum class Hedge { never, time, quantile, tied };
 /// service: those in service are cut short, too.
 enum class Cancel { none, queue, service };
 
-enum class FaultKind { none, slow, failing, stalls, all_slow };
+enum class FaultKind { slow, failing, stalls, all_slow };
+
+/// Something that goes wrong while some of the requests arrive.
+struct Fault {
+    FaultKind kind = FaultKind::slow;
+    std::uint32_t replica = 0, replicas = 0;  ///< the first, and how many
+    double factor = 1;              ///< services take so many times as long
+    double probability = 0;         ///< of a failure, of a stall
+    double takes = 0;               ///< a failure takes this long
+    double stall_from = 0, stall_to = 0;
+    bool stall_per_request = false; ///< all calls of a request stall; else each for itself
+    std::uint64_t first = 0, last = 0;  ///< requests while which it lasts, first ≤ i < last
+
+    bool hits(std::uint32_t i) const { return i >= replica && i - replica < replicas; }
+};
 
 /// A checked configuration's resilience. Times are in mean service times.
 struct Resilience {
@@ -32,7 +46,7 @@ struct Resilience {
     static constexpr double never = std::numeric_limits<double>::infinity();
 
     /// Whether anything differs from requests that are sent once to replicas that work.
-    bool any() const { return hedge != Hedge::never || attempts > 1 || patience < never || fault != FaultKind::none || leaves > 1; }
+    bool any() const { return hedge != Hedge::never || attempts > 1 || patience < never || !faults.empty() || leaves > 1; }
     /// Whether more calls than requests can be sent.
     bool repeats() const { return hedge != Hedge::never || attempts > 1; }
 
@@ -59,14 +73,7 @@ struct Resilience {
     std::uint32_t spare = 0;        ///< of them that it does not wait for
     Cancel leaf_cancel = Cancel::none;  ///< what becomes of those
 
-    FaultKind fault = FaultKind::none;
-    std::uint32_t faulty = 0;       ///< replicas, the first so many
-    double factor = 1;              ///< services take so many times as long
-    double probability = 0;         ///< of a failure, of a stall
-    double takes = 0;               ///< a failure takes this long
-    double stall_from = 0, stall_to = 0;
-    bool stall_per_request = false; ///< all calls of a request stall; else each for itself
-    std::uint64_t fault_first = 0, fault_last = 0;  ///< requests while which it lasts, first ≤ i < last
+    std::vector<Fault> faults;
 };
 
 /// Rules across parameters. Throws ConfigError.

@@ -74,14 +74,15 @@ bool available(const Part& entry, const std::string& experiment) {
            std::find(entry.experiments.begin(), entry.experiments.end(), experiment) != entry.experiments.end();
 }
 
-Json plugged(const Param& p, const Context& context, const Json& value, const std::string& path) {
+/// `fallback`: what an object without an id is; empty: the first of the family.
+Json plugged(const Param& p, const Context& context, const Json& value, const std::string& path, const std::string& fallback) {
     const auto family = std::find_if(context.families.begin(), context.families.end(),
                                      [&](const auto& f) { return f.first == p.family; });
     std::vector<std::string> ids;
     for (const Part& entry : family->second)
         if (available(entry, context.experiment)) ids.push_back("\"" + entry.id + "\"");
     if (!value.is_object()) refuse(path, "an object with an id, which is " + join_or(ids), value);
-    const Json id = value.contains("id") ? value.at("id") : p.fallback.at("id");
+    const Json id = value.contains("id") ? value.at("id") : Json(fallback.empty() ? family->second.front().id : fallback);
     for (const Part& entry : family->second) {
         if (!available(entry, context.experiment) || Json(entry.id) != id) continue;
         Json done = resolve_all(entry.params, context, value, path, Json{{"id", entry.id}});
@@ -89,6 +90,25 @@ Json plugged(const Param& p, const Context& context, const Json& value, const st
         return done;
     }
     refuse(child(path, "id"), join_or(ids), id);
+}
+
+Json plugged_all(const Param& p, const Context& context, const Json& value, const std::string& path) {
+    if (!value.is_array() || value.size() > p.most) {
+        const bool counted = value.is_array();
+        throw ConfigError(path, path + " must be a list of at most " + std::to_string(p.most) + " objects with an id; it " +
+                                    (counted ? "has " + std::to_string(value.size()) : "is " + quote(value)) + ".");
+    }
+    Json out = Json::array();
+    for (std::size_t i = 0; i < value.size(); ++i) out.push_back(plugged(p, context, value[i], path + "." + std::to_string(i), {}));
+    return out;
+}
+
+/// What stands under the name from when there was one part: that one, or none.
+Json plugged_once(const Param& p, const Context& context, const Json& value, const Json& input) {
+    if (input.contains(p.name)) throw ConfigError(p.formerly, p.formerly + " must be left out where there are " + p.name + ", of which it is the older form; it is " + quote(value) + ".");
+    Json out = Json::array();
+    if (!value.is_object() || !value.contains("id") || value.at("id") != "none") out.push_back(plugged(p, context, value, p.formerly, {}));
+    return out;
 }
 
 Json resolve_one(const Param& p, const Context& context, const Json& value, const std::string& path) {
@@ -101,7 +121,8 @@ Json resolve_one(const Param& p, const Context& context, const Json& value, cons
             return value;
         case Kind::choice: return option(p, value, path);
         case Kind::list: return numbers(p, value, path);
-        case Kind::part: return plugged(p, context, value, path);
+        case Kind::part: return plugged(p, context, value, path, p.fallback.at("id").get<std::string>());
+        case Kind::parts: return plugged_all(p, context, value, path);
         case Kind::group:
             if (!value.is_object()) refuse(path, "an object", value);
             return resolve_all(p.params, context, value, path, Json::object());
@@ -137,7 +158,8 @@ std::string names_for(const std::string& given, std::vector<std::string> names) 
 
 void refuse_unknown(const std::vector<Param>& params, const Json& input, const std::string& path, const Json& known) {
     for (const auto& [key, value] : input.items()) {
-        if (known.contains(key)) continue;
+        const bool older = std::any_of(params.begin(), params.end(), [&name = key](const Param& p) { return !p.formerly.empty() && p.formerly == name; });
+        if (known.contains(key) || older) continue;
         std::vector<std::string> names;
         for (const Param& p : params) names.push_back(p.name);
         const std::string shown = child(path, quote(Json(key)).substr(1, std::min<std::size_t>(key.size(), 38)));
@@ -151,7 +173,8 @@ Json resolve_all(const std::vector<Param>& params, const Context& context, const
     for (const Param& p : params) {
         const bool given = input.contains(p.name);
         const Json& value = given ? input.at(p.name) : p.fallback;
-        done[p.name] = resolve_one(p, context, value, child(path, p.name));
+        const bool older = !p.formerly.empty() && input.contains(p.formerly);
+        done[p.name] = older ? plugged_once(p, context, input.at(p.formerly), input) : resolve_one(p, context, value, child(path, p.name));
     }
     refuse_unknown(params, input, path, done);
     return done;

@@ -61,6 +61,8 @@ const accepted = [
   { experiment: 'fleet', replicas: 4, workers: 2, load: 1.5, arrivals: { id: 'poisson' }, service: { id: 'deterministic', mean: 2 }, policy: { id: 'least', ties: 'first-index' }, information: { signal: 'work' }, requests: 100, warmup: 0, replications: 1, seed: 9007199254740991, engine: 'event-queue' },
   { experiment: 'fleet', replicas: 4, policy: { id: 'round-robin' }, requests: 100 },
   { experiment: 'fleet', replicas: 4, policy: { id: 'one-plus-beta', beta: 0.5, replacement: true, ties: 'first-look' }, requests: 100 },
+  { experiment: 'fleet', replicas: 4, requests: 100, faults: [{ factor: 2 }, { id: 'stalls' }, { id: 'failing', replica: 3 }] },
+  { experiment: 'fleet', replicas: 4, requests: 100, fault: { id: 'stalls' } }, { experiment: 'fleet', requests: 100, fault: { id: 'none' } },
   { experiment: 'hashing' },
   { experiment: 'hashing', scheme: { id: 'cuckoo', functions: 3, cells: 99, tables: 'split', loads: [0.5, 1] }, replications: 2, seed: 3 },
   { experiment: 'hashing', scheme: { id: 'consistent', virtualNodes: 10, nodes: 7, keysPerNode: 0 }, replications: 2 },
@@ -74,6 +76,7 @@ const rejected = [
   { experiment: 'bins', load: 0.9 }, { experiment: 'bins', policy: 'choices' }, { experiment: 'bins', policy: { id: 'coin' } },
   { experiment: 'bins', policy: { id: 'random', d: 2 } }, { experiment: 'bins', policy: { id: 'choices', d: 0 } },
   { experiment: 'bins', checkpoints: ['x'] }, { experiment: 'fleet', load: 0 }, { experiment: 'fleet', load: -1 }, { experiment: 'fleet', seed: -1 },
+  { experiment: 'fleet', faults: { id: 'slow' } }, { experiment: 'fleet', faults: [{ id: 'none' }] }, { experiment: 'fleet', faults: ['slow'] },
   { experiment: 'fleet', information: { signal: 'colour' } }, { experiment: 'fleet', information: { noise: 1 } },
   { experiment: 'fleet', service: { id: 'exponential', sigma: 1 } }, { experiment: 'fleet', warmup: 1.5 }, { experiment: 'fleet', replications: 0 },
 ];

@@ -109,7 +109,8 @@ TEST_CASE("a published policy or law does not run", "[catalogue]") {
     const Json all = catalogue();
     for (const Json& experiment : all.at("experiments"))
         each_param(experiment.at("params"), "", [&](const Json& param, const std::string& path) {
-            if (param.at("kind") != "part") return;
+            const bool many = param.at("kind") == "parts";
+            if (param.at("kind") != "part" && !many) return;
             for (const Json& part : all.at("families").at(param.at("family").get<std::string>())) {
                 const std::string id = experiment.at("id");
                 if (part.contains("experiments") && !part.at("experiments").empty() &&
@@ -119,6 +120,11 @@ TEST_CASE("a published policy or law does not run", "[catalogue]") {
                 Json config = base(id), value = {{"id", part.at("id")}};
                 each_param(part.at("params"), "",
                            [&](const Json& inner, const std::string& name) { set(value, name, inner.at("default")); });
+                if (many) {
+                    Json list = Json::array();
+                    list.push_back(value);
+                    value = list;
+                }
                 set(config, path, value);
                 INFO(config.dump());
                 const Json result = check::run(config);

@@ -13,7 +13,7 @@ template <class F>
 void each_part(const Json& params, const std::string& path, F f) {
     for (const Json& param : params) {
         const std::string here = path + "/" + param.at("name").get<std::string>();
-        if (param.at("kind") == "part") f(Json::json_pointer(here), param.at("family").get<std::string>());
+        if (param.at("kind") == "part" || param.at("kind") == "parts") f(Json::json_pointer(here), param.at("family").get<std::string>());
         if (param.at("kind") == "group") each_part(param.at("params"), here, f);
     }
 }
@@ -23,7 +23,9 @@ bool covered(const Json& scenarios, const Json& experiment, const Json::json_poi
     for (const auto& [name, scenario] : scenarios.items()) {
         if (scenario.at("config").at("experiment") != experiment) continue;
         const Json config = Json::parse(p2c::create_run(scenario.at("config").dump())->result()).at("config");
-        if (config.at(path).at("id") == part) return true;
+        const Json& value = config.at(path);
+        const auto is_it = [&part](const Json& one) { return one.at("id") == part; };
+        if (value.is_array() ? std::any_of(value.begin(), value.end(), is_it) : is_it(value)) return true;
     }
     return false;
 }

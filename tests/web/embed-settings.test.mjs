@@ -35,8 +35,15 @@ describe('settings of an element', () => {
         assert.deepEqual(read(id, { [param.name.toLowerCase()]: text }), { [param.name]: param.kind === 'part' ? { id: value.id } : value }, param.name);
       }
   });
+  test('of many parts each is named by its place, or all by their names; one may go by the older name', () => {
+    assert.deepEqual(read('fleet', { 'faults.0.id': 'stalls', 'faults.0.longest': '40', 'faults.1.id': 'slow', 'faults.1.factor': '7' }), { faults: [{ id: 'stalls', longest: 40 }, { id: 'slow', factor: 7 }] });
+    assert.deepEqual(read('fleet', { faults: 'slow,stalls' }), { faults: [{ id: 'slow' }, { id: 'stalls' }] });
+    assert.deepEqual(read('fleet', { fault: 'slow', 'fault.factor': '7' }), { faults: [{ id: 'slow', factor: 7 }] });
+    assert.deepEqual(read('fleet', { fault: 'none' }), {});
+    assert.equal(refused(() => read('fleet', { faults: 'slow,none' })).field, 'faults.1.id');
+  });
   test('an outer setting comes before an inner one of the same name, and what stays unclear is said', () => {
-    assert.deepEqual(read('fleet', { replicas: '8', fault: 'slow' }), { fault: { id: 'slow' }, replicas: 8 });
+    assert.deepEqual(read('fleet', { replicas: '8', 'faults.0.id': 'slow' }), { faults: [{ id: 'slow' }], replicas: 8 });
     const error = refused(() => read('fleet', { service: 'two-point', arrivals: 'bursts', share: '0.1' }));
     assert.equal(error.field, 'share');
     assert.match(error.message, /may mean (arrivals\.share or service\.share|service\.share or arrivals\.share)/);

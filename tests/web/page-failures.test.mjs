@@ -37,4 +37,21 @@ describe('failures and second calls', { skip: missing }, () => {
     assert.deepEqual(said, []);
     await page.close();
   });
+
+  test('faults are added, changed and taken away, and the link has them', async () => {
+    const { page, said } = await open('#fleet?load=0.5&requests=20000&replications=2&series=20&faults.0.id=all-slow&a.id=random');
+    await ready(page, 'fleet');
+    await page.$$eval('#fleet details', (all) => all.forEach((d) => { d.open = true; }));
+    await page.click('#fleet [data-path="faults"] [data-add]');
+    await page.waitForSelector('#fleet [data-path="faults.1"]');
+    await until(page, () => /faults\.0\.id=all-slow.*faults\.1\.id=slow/.test(location.hash));
+    await until(page, () => [...document.querySelectorAll('#fleet p2c-figure figcaption p')].some((e) => e.textContent.includes('where faults begin')));
+    assert.match(await text(page, '#fleet .scen'), /With a slow dependency, replicas that turn slow/);
+    await page.click('#fleet [data-path="faults"] [data-remove="0"]');
+    await until(page, () => /faults\.0\.id=slow/.test(location.hash) && !location.hash.includes('faults.1'));
+    await page.click('#fleet [data-path="faults"] [data-remove="0"]');
+    await until(page, () => !location.hash.includes('faults'));
+    assert.deepEqual(said, []);
+    await page.close();
+  });
 });

@@ -91,6 +91,20 @@ describe('settings and links', () => {
     assert.deepEqual(catalogue.changes('bins', noisy), [['information.noise.id', 'gaussian'], ['information.noise.sigma', 2]]);
     assert.deepEqual(catalogue.complete('bins', { information: { freshness: {} } }).information, { freshness: { id: 'fresh' } });
     assert.equal(catalogue.param('bins', 'policy.nothing', {}), undefined);
+    // Many parts in one list: by their places, and the way back.
+    const troubled = { faults: [{ id: 'stalls' }, { factor: 7 }] };
+    const pairs = catalogue.changes('fleet', troubled);
+    assert.deepEqual(pairs, [['faults.0.id', 'stalls'], ['faults.1.id', 'slow'], ['faults.1.factor', 7]]);
+    assert.deepEqual(pairs.reduce((out, [path, value]) => set(out, path, value), {}), { faults: [{ id: 'stalls' }, { id: 'slow', factor: 7 }] });
+    assert.deepEqual(catalogue.complete('fleet', troubled).faults, [{ id: 'stalls' }, { id: 'slow', factor: 7 }]);
+    assert.equal(catalogue.param('fleet', 'faults.1.factor', troubled).kind, 'real');
+    assert.equal(catalogue.param('fleet', 'faults.2.factor', troubled), undefined);
+    assert.deepEqual(catalogue.changes('fleet', { fault: { id: 'stalls' } }), [['faults.0.id', 'stalls']]);
+    assert.deepEqual(catalogue.modern('fleet', [['fault.id', 'slow'], ['fault.factor', '3'], ['load', '0.5']]), [['faults.0.id', 'slow'], ['faults.0.factor', '3'], ['load', '0.5']]);
+    assert.deepEqual(catalogue.modern('fleet', [['fault.id', 'none']]), []);
+    assert.ok(sweepable(catalogue, 'fleet', catalogue.filled('fleet', troubled)).some(({ path }) => path === 'faults.1.factor'));
+    const twice = { requests: 2000, replications: 2, ...troubled };
+    assert.deepEqual(catalogue.filled('fleet', twice).faults, (await lab.run(catalogue.complete('fleet', twice))).config.faults);
     // What the page fills in is what the core fills in.
     for (const { id } of lab.catalogue.experiments) {
       const small = { bins: { ballsPerBin: 1, replications: 2 }, fleet: { requests: 2000, replications: 2 } }[id] ?? { replications: 2 };

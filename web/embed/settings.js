@@ -39,9 +39,16 @@ function parameters(catalogue, experiment, config) {
   const found = [];
   while (level.length) {
     found.push(...level);
-    level = level.flatMap(({ path, param, value }) => catalogue.inner(param, value).map((p) => ({ path: `${path}.${p.name}`, param: p, value: value?.[p.name] })));
+    level = level.flatMap(({ path, param, value }) => inside(catalogue, param, value).map((p) => ({ path: `${path}.${p.name}`, param: p, value: value?.[p.name] })));
   }
   return found;
+}
+
+/** What is in a part, a group or a list of parts; a list has room for one more, in which there is nothing yet. */
+function inside(catalogue, param, value) {
+  if (param.vacant) return [];
+  const known = catalogue.inner(param, value);
+  return param.kind === 'parts' ? [...known, { ...catalogue.item(param, known.length), vacant: true }] : known;
 }
 
 /** The parameter that a name means; undefined when there is none. */
@@ -63,7 +70,7 @@ function find(known, name) {
  */
 export function readConfig(catalogue, experiment, pairs, check) {
   let config = {};
-  let rest = pairs;
+  let rest = catalogue.modern(experiment, pairs);
   const long = pairs.find(([, text]) => text.length > MOST_TEXT);
   if (long) throw configError(long[0], `${long[0]} must not be longer than ${MOST_TEXT} characters.`);
   for (;;) {

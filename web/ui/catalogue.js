@@ -19,18 +19,42 @@ export class Catalogue {
   inner(param, value) {
     if (param.kind === 'group') return param.params ?? [];
     if (param.kind === 'part') return this.entry(param.family, value?.id ?? param.default?.id)?.params ?? [];
+    if (param.kind === 'parts') return Array.from(value ?? [], (_, i) => this.item(param, i));
     return [];
+  }
+
+  /** One of many parts as a parameter of its own, named by its place; what has no id is the first of the family. */
+  item(param, i) {
+    const [first] = this.data.families[param.family];
+    return { name: String(i), label: `${first.label} and the like`, kind: 'part', family: param.family, default: { id: first.id }, level: 'normal', group: param.group, help: param.help };
+  }
+
+  /** Pairs of a link in which what there was once one of goes by the name of the many. */
+  modern(experiment, pairs) {
+    const once = new Map(this.experiment(experiment).params.filter((p) => p.formerly).map((p) => [p.formerly, p.name]));
+    return pairs.flatMap(([path, text]) => {
+      const [head, ...rest] = path.split('.');
+      if (!once.has(head)) return [[path, text]];
+      return (rest.length === 0 || rest[0] === 'id') && text === 'none' ? [] : [[[once.get(head), '0', ...(rest.length ? rest : ['id'])].join('.'), text]];
+    });
   }
 
   /** A configuration with the catalogue's defaults where it is silent; unknown keys are left out. */
   fill(params, value = {}) {
     const out = {};
-    for (const p of params) out[p.name] = this.fillOne(p, value[p.name]);
+    for (const p of params) out[p.name] = this.fillOne(p, value[p.name] ?? this.once(p, value));
     return out;
+  }
+
+  /** What stands under the name from when there was one part in place of many. */
+  once(param, value) {
+    const one = param.formerly && value[param.formerly];
+    return one ? [one].filter((v) => v.id !== 'none') : undefined;
   }
 
   fillOne(param, value) {
     if (param.kind === 'group') return this.fill(param.params ?? [], isObject(value) ? value : {});
+    if (param.kind === 'parts' && Array.isArray(value)) return Array.from(value, (v, i) => this.fillOne(this.item(param, i), v));
     if (param.kind !== 'part') return value === undefined ? param.default : value;
     const given = isObject(value) ? value : {};
     const id = given.id ?? param.default?.id;
@@ -64,6 +88,7 @@ export class Catalogue {
   named(params, out) {
     for (const p of params) {
       const value = out[p.name];
+      if (p.kind === 'parts' && Array.isArray(value)) this.named(this.inner(p, value), value);
       if (!isObject(value)) continue;
       if (p.kind === 'part') value.id ??= p.default?.id;
       this.named(this.inner(p, value), value);
@@ -80,6 +105,10 @@ export class Catalogue {
   differences(param, value, standard, path) {
     const below = (known) => this.inner(param, value).flatMap((p) => this.differences(p, value[p.name], known ? standard[p.name] : p.default, `${path}.${p.name}`));
     if (param.kind === 'group') return below(true);
+    if (param.kind === 'parts' && Array.isArray(value) && value.length) {
+      return this.inner(param, value).flatMap((p, i) => (standard?.[i] ? this.differences(p, value[i], standard[i], `${path}.${i}`)
+        : [[`${path}.${i}.id`, value[i].id], ...this.inner(p, value[i]).flatMap((q) => this.differences(q, value[i][q.name], q.default, `${path}.${i}.${q.name}`))]));
+    }
     if (param.kind === 'part') {
       const same = value.id === standard.id;
       return same ? below(true) : [[`${path}.id`, value.id], ...below(false)];

@@ -1,10 +1,12 @@
 // Configurations are plain nested objects that hold only what was set. Paths are dotted, as in the link and in the core's errors.
 
 const SAFE = /^[A-Za-z][A-Za-z0-9-]*$/;
+/** A place in a list. */
+const PLACE = /^\d{1,2}$/;
 const BLOCKED = new Set(['constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty']);
 
 /** Is this a path that may enter an object? Keeps links from reaching anything but plain keys. */
-export const isPath = (path) => path.length <= 80 && path.split('.').every((s) => SAFE.test(s) && !BLOCKED.has(s));
+export const isPath = (path) => path.length <= 80 && path.split('.').every((s, i) => (SAFE.test(s) && !BLOCKED.has(s)) || (i > 0 && PLACE.test(s)));
 
 export function get(config, path) {
   return path.split('.').reduce((at, key) => (at != null && Object.hasOwn(at, key) ? at[key] : undefined), config);
@@ -16,10 +18,10 @@ export function set(config, path, value) {
   const keys = path.split('.');
   const last = keys.pop();
   let at = out;
-  for (const key of keys) {
-    if (!Object.hasOwn(at, key) || typeof at[key] !== 'object' || at[key] === null) at[key] = {};
+  keys.forEach((key, i) => {
+    if (!Object.hasOwn(at, key) || typeof at[key] !== 'object' || at[key] === null) at[key] = PLACE.test(keys[i + 1] ?? last) ? [] : {};
     at = at[key];
-  }
+  });
   if (last === 'id' && at[last] !== value) for (const key of Object.keys(at)) delete at[key];
   if (value === undefined) delete at[last];
   else at[last] = value;
@@ -32,6 +34,7 @@ export function parse(param, text) {
   switch (param?.kind) {
     case 'int': case 'real': case 'seed': return Number.isNaN(number) ? text : number;
     case 'bool': return text === 'true' ? true : text === 'false' ? false : text;
+    case 'parts': return text.split(',').filter(Boolean).map((id) => ({ id: id.trim() }));
     case 'list': return text === '' ? [] : text.split(',').map((t) => (Number.isNaN(Number(t)) ? t : Number(t)));
     default: return text;
   }

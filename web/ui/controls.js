@@ -1,6 +1,6 @@
 import { LitElement, html, nothing } from 'lit';
 import { choice, numberField, seedField, sliderControl, switchControl, textField } from './control-parts.js';
-import { isRecorded, listControl } from './list-control.js';
+import { isRecorded, listControl, partsControl } from './list-control.js';
 import { summaryOf } from './summary.js';
 
 // One control for one parameter of the catalogue. What it looks like follows from kind, scale and level alone.
@@ -50,6 +50,7 @@ export class ParamControl extends LitElement {
       return choice(this, id, wrong, entries, this.value?.id, (v) => this.edit(v, true, `${this.path}.id`));
     }
     if (kind === 'seed') return seedField(this, id, wrong);
+    if (kind === 'parts') return partsControl(this, id);
     if (kind === 'list') return (isRecorded(this.param) ? listControl : textField)(this, id, wrong);
     if (this.look === 'short') return numberField(this, id, wrong);
     return sliderControl(this, id, wrong);

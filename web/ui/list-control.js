@@ -3,7 +3,7 @@ import { textField } from './control-parts.js';
 import { brief, fixed } from './format.js';
 import { extent, isLong, readNumbers } from './numbers.js';
 
-// A recorded list: typed while it is short, or a file, chosen or dropped.
+// Lists. A recorded one: typed while it is short, or a file, chosen or dropped. One of parts: each with a control of its own.
 
 const LARGEST = 16 * 2 ** 20;
 
@@ -35,6 +35,20 @@ function summary(el, id) {
   return html`<div class="lab"><span id="${id}-l" title=${el.param.help ?? nothing}>${el.param.label}</span>
       <button class="btn sm" data-clear @click=${() => el.edit(el.param.default)}>Remove</button></div>
     <p class="hint" data-list>${fixed(el.value.length, 0)} numbers from ${brief(low)} to ${brief(high)}, mean ${brief(mean)}. A list this long is not part of the link.</p>`;
+}
+
+/** Parts of a family, as many as one likes: each a choice with its settings below, to be taken away again, and one more. */
+export function partsControl(el, id) {
+  const { param, catalogue, experiment } = el;
+  const value = el.value ?? [];
+  const without = (i) => el.edit(value.filter((_, k) => k !== i));
+  const ordinal = (i) => (value.length > 1 ? ` ${i + 1}` : '');
+  const one = param.label.replace(/s$/, '');
+  return html`<div class="lab"><span id="${id}-l" title=${param.help ?? nothing}>${param.label}</span></div>
+    <div role="group" aria-labelledby="${id}-l" data-parts>${catalogue.inner(param, value).map((item, i) => html`<div class="part-of">
+      <p2c-param .param=${{ ...item, label: `${one}${ordinal(i)}` }} .value=${value[i]} .path=${`${el.path}.${i}`} .catalogue=${catalogue} .experiment=${experiment} .problems=${el.problems}></p2c-param>
+      <button class="btn sm" data-remove=${i} aria-label="Remove ${one.toLowerCase()}${ordinal(i)}" @click=${() => without(i)}>Remove</button></div>`)}
+      ${value.length < param.count[1] ? html`<button class="btn sm" data-add @click=${() => el.edit([...value, catalogue.item(param, 0).default])}>${value.length ? 'Another' : `Add a ${one.toLowerCase()}`}</button>` : nothing}</div>`;
 }
 
 export function listControl(el, id, wrong) {

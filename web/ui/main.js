@@ -8,6 +8,7 @@ import './css/share.css';
 import './css/small.css';
 import './css/paint.css';
 import './css/access.css';
+import './css/lists.css';
 import './page.js';
 import opening from '../../build/generated/opening.json';
 import { OpeningLab } from './opening-lab.js';

@@ -115,10 +115,10 @@ export const HEDGING = {
 };
 
 const HEDGED = { load: 0.7, requests: 100000, replications: 8, hedge: { id: 'after-time', after: 4 } };
-const FAST_FAILURES = { replicas: 10, load: 0.7, requests: 100000, replications: 8, fault: { id: 'failing', replicas: 1, probability: 0.5, takes: 0.1 } };
+const FAST_FAILURES = { replicas: 10, load: 0.7, requests: 100000, replications: 8, faults: [{ id: 'failing', replicas: 1, probability: 0.5, takes: 0.1 }] };
 /** A request waits for a hundred leaves, in milliseconds: mostly a few, and 1 % of the calls take 50 to 150 longer. */
 const LEAVES = {
-  replicas: 200, load: 0.3, service: { id: 'lognormal', sigma: 0.4, mean: 3.975 }, fault: { id: 'stalls', probability: 0.01, shortest: 50, longest: 150 },
+  replicas: 200, load: 0.3, service: { id: 'lognormal', sigma: 0.4, mean: 3.975 }, faults: [{ id: 'stalls', probability: 0.01, shortest: 50, longest: 150 }],
   fanout: { id: 'leaves', leaves: 100 }, requests: 4000, replications: 8,
 };
 const AFTER_10_MS = { id: 'after-time', after: 10 };
@@ -184,11 +184,11 @@ export const FLEET = {
       { label: 'Half of one replica\u2019s requests fail fast', config: FAST_FAILURES },
       { label: 'The same, with a penalty and retries', config: { ...FAST_FAILURES, penalty: { id: 'errors' }, retry: { id: 'again' } } },
       { label: 'The same, with ejection', config: { ...FAST_FAILURES, ejection: { id: 'by-errors' }, retry: { id: 'again' } } },
-      { label: '0.5\u202f% of requests stall anywhere', config: { load: 0.5, requests: 100000, replications: 8, fault: { id: 'stalls', probability: 0.005, shortest: 50, longest: 50, of: 'request' }, hedge: { id: 'after-quantile' } }, policies: [look(1), look(2)] },
-      { label: 'All turn slow for a while', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, patience: { id: 'after', time: 30 }, retry: { id: 'again' } }, policies: [look(1), look(2)] },
-      { label: 'All turn slow, hedges without a budget', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, hedge: { id: 'after-time', after: 4, cancel: 'none' } }, policies: [look(1), look(2)] },
-      { label: 'All turn slow, hedges with a budget', config: { ...INCIDENT, fault: { id: 'all-slow', factor: 1.5 }, hedge: { id: 'after-time', after: 4, cancel: 'none' }, budget: { id: 'share', share: 0.05 } }, policies: [look(1), look(2)] },
-      { label: 'One of ten turns slow', config: { ...INCIDENT, replicas: 10, fault: { id: 'slow', replicas: 1, factor: 5 } } },
+      { label: '0.5\u202f% of requests stall anywhere', config: { load: 0.5, requests: 100000, replications: 8, faults: [{ id: 'stalls', probability: 0.005, shortest: 50, longest: 50, of: 'request' }], hedge: { id: 'after-quantile' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow for a while', config: { ...INCIDENT, faults: [{ id: 'all-slow', factor: 1.5 }], patience: { id: 'after', time: 30 }, retry: { id: 'again' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow, hedges without a budget', config: { ...INCIDENT, faults: [{ id: 'all-slow', factor: 1.5 }], hedge: { id: 'after-time', after: 4, cancel: 'none' } }, policies: [look(1), look(2)] },
+      { label: 'All turn slow, hedges with a budget', config: { ...INCIDENT, faults: [{ id: 'all-slow', factor: 1.5 }], hedge: { id: 'after-time', after: 4, cancel: 'none' }, budget: { id: 'share', share: 0.05 } }, policies: [look(1), look(2)] },
+      { label: 'One of ten turns slow', config: { ...INCIDENT, replicas: 10, faults: [{ id: 'slow', replicas: 1, factor: 5 }] } },
     ] },
   ],
 };
@@ -213,14 +213,17 @@ function readers({ freshness, scope }, catalogue, counted) {
 /** What goes wrong, and what is done about it: whatever of it is on, by its name. */
 function troubles(full, catalogue) {
   const on = troublesOf(full, catalogue);
-  return on.flatMap(({ name, family }, i) => [
-    { text: i ? ', ' : ' With ' }, { text: catalogue.entry(family, full[name].id)?.short ?? full[name].id, path: name }, ...(i === on.length - 1 ? [{ text: '.' }] : []),
+  return on.flatMap(({ name, family, id }, i) => [
+    { text: i ? ', ' : ' With ' }, { text: catalogue.entry(family, id)?.short ?? id, path: name }, ...(i === on.length - 1 ? [{ text: '.' }] : []),
   ]);
 }
 
-/** The parameters of that group which are not off. */
+/** The parts of that group which are not off: { name: their path, family, id }. */
 export const troublesOf = (full, catalogue) =>
-  catalogue.experiment('fleet').params.filter((p) => p.group === 'resilience' && p.kind === 'part' && full[p.name]?.id && full[p.name].id !== p.default.id);
+  catalogue.experiment('fleet').params.filter((p) => p.group === 'resilience').flatMap(({ kind, name, family, ...p }) => {
+    if (kind === 'parts') return full[name].map(({ id }, i) => ({ name: `${name}.${i}`, family, id }));
+    return kind === 'part' && full[name]?.id && full[name].id !== p.default.id ? [{ name, family, id: full[name].id }] : [];
+  });
 
 /** The scenario in words: pieces of text, and pieces with the path of the setting that they state. */
 export function scenario(full, catalogue, counted) {

@@ -99,7 +99,7 @@ export class Section extends LitElement {
   readPairs(pairs, base = {}) {
     let config = structuredClone(base);
     const strange = [];
-    for (const [path, text] of partsFirst(pairs)) {
+    for (const [path, text] of partsFirst(this.catalogue.modern(this.experiment, pairs))) {
       if (!isPath(path)) { strange.push(path); continue; }
       config = set(config, path, parse(this.catalogue.param(this.experiment, path, config), text));
     }

@@ -8,6 +8,7 @@ export function summaryOf(param, value, catalogue) {
   if (param.kind === 'group') return '';
   if (param.word && value === param.word.id) return `${param.label.toLowerCase()} ${value}`;
   if (typeof value === 'boolean') return value ? param.label.toLowerCase() : '';
+  if (param.kind === 'parts') return (value ?? []).map((v) => catalogue.entry(param.family, v?.id)?.label.toLowerCase()).filter(Boolean).join(', ');
   if (isLong(value)) return `${fixed(value.length, 0)} ${param.label.toLowerCase()}`;
   if (Array.isArray(value)) return value.length ? value.join(', ') : '';
   if (param.kind === 'enum') return param.options.find((o) => o.id === value)?.label.toLowerCase() ?? String(value);

@@ -22,7 +22,7 @@ export function throughFigure(raw, catalogue) {
   const at = (v) => `around ${plain(Number(v.toPrecision(3)))}${THIN}%`;
   return {
     finding: 'Mean wait through the run',
-    sub: `${series.throughRun.first.length} stretches of equally many requests, each averaged over the runs; band: 95\u202f% interval.${warm > 0 ? ' What is left of the line is warm-up and is not counted.' : ''}${incident(config).length ? ' The fault lasts from the first of the other lines to the second.' : ''}`,
+    sub: `${series.throughRun.first.length} stretches of equally many requests, each averaged over the runs; band: 95\u202f% interval.${warm > 0 ? ' What is left of the line is warm-up and is not counted.' : ''}${incident(config).length ? incidentText(config) : ''}`,
     spec: {
       x, y, left: 46, right: roomFor(results.map((r) => r.name)),
       layers: [
@@ -39,10 +39,13 @@ export function throughFigure(raw, catalogue) {
   };
 }
 
-/** When the fault begins and ends, in per cent of the requests; what lasts from end to end has no edges. */
-function incident({ fault }) {
-  if (!fault || fault.id === 'none') return [];
-  return [fault.from, fault.to].filter((share) => share > 0 && share < 1).map((share) => 100 * share);
+/** When faults begin and end, in per cent of the requests; what lasts from end to end has no edges. */
+function incident({ faults = [] }) {
+  return faults.flatMap(({ from, to }) => [from, to]).filter((share) => share > 0 && share < 1).map((share) => 100 * share);
+}
+
+function incidentText({ faults = [] }) {
+  return faults.length === 1 ? ' The fault lasts from the first of the other lines to the second.' : ' The other lines are where faults begin and end.';
 }
 
 /** A point in the middle of each stretch in which anybody was served. */

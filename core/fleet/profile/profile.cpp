@@ -241,7 +241,7 @@ std::string why_not_profile(const Json& config) {
     if (config.at("machines").at("id") != "equal") return "it needs equal replicas, and machines.id is " + quote(config.at("machines").at("id"));
     if (config.at("queues").at("id") != "unbounded" || config.at("deadline").at("id") != "none") return "it drops nothing, and queues or deadline do";
     if (config.at("changes").at("id") != "none") return "no replica may join or leave, and changes.id is " + quote(config.at("changes").at("id"));
-    if (Settings(config).resilient()) return "it sends every request once to replicas that work alike, and hedge, retry, patience, fault, fanout, ejection, penalty, slowStart or cache says otherwise";
+    if (Settings(config).resilient()) return "it sends every request once to replicas that work alike, and hedge, retry, patience, faults, fanout, ejection, penalty, slowStart or cache says otherwise";
     if (config.at("series") != 0) return "it does not follow a run in stretches, and series is " + config.at("series").dump();
     if (config.at("percentile") != "nearest") return "it has no ranks, and percentile is " + quote(config.at("percentile"));
     if (offered_load(config) >= 1) return "it needs a load below 100 %";

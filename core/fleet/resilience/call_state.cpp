@@ -21,7 +21,7 @@ CallState::CallState(const Settings& s, bool keyed)
       lossy_(s.losses.any()),
       tied_(s.resilience.hedge == Hedge::tied),
       told_(s.information.age != Age::fresh || s.information.sees == Sees::own || s.information.signal == Signal::latency),
-      plain_(s.resilience.fault == FaultKind::none && s.health.entries == 0),
+      plain_(s.resilience.faults.empty() && s.health.entries == 0),
       patience_(s.losses.at_expiry ? s.losses.deadline : Agenda::never),
       replicas_(s.replicas),
       counts_(s.replicas),

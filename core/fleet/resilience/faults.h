@@ -12,10 +12,12 @@ struct Outcome {
 
 class Faults {
 public:
-    explicit Faults(const Resilience& r) : r_(r) {}
+    explicit Faults(const Resilience& r) : all_(r.faults), streams_(r.faults.size()) {}
 
     void begin(std::uint64_t seed, std::uint64_t replication) {
-        stream_ = Stream(seed, replication, Purpose::fault);
+        const Stream stream(seed, replication, Purpose::fault);
+        // Each has coins of its own; those of the first are the stream's, far from all others' numbers.
+        for (std::size_t j = 0; j < streams_.size(); ++j) streams_[j] = j == 0 ? stream : stream.inside(~std::uint64_t{0} - j);
         arrived_ = 0;
     }
 
@@ -24,28 +26,34 @@ public:
 
     /// What a size at replica i is multiplied by, now.
     double slowing(std::uint32_t i) const {
-        if (!active() || r_.fault == FaultKind::failing || r_.fault == FaultKind::stalls) return 1;
-        return r_.fault == FaultKind::all_slow || i < r_.faulty ? r_.factor : 1;
+        double factor = 1;
+        for (const Fault& f : all_)
+            if (active(f) && (f.kind == FaultKind::slow || f.kind == FaultKind::all_slow) && f.hits(i)) factor *= f.factor;
+        return factor;
     }
 
-    /// A service of call `call` of a request, which takes `time` where nothing is wrong, starts at replica i.
+    /// A service of call `call` of a request, which takes `time` where nothing is wrong, starts at replica i. It fails if any fault
+    /// has it fail, in the time of the first that does; else it is slowed by all that slow it, and then stalls as often as it has to.
     Outcome start(std::uint32_t i, double time, std::uint64_t request, std::uint32_t call) const {
-        if (!active()) return {time, false};
-        if (r_.fault == FaultKind::failing) {
-            const bool fails = i < r_.faulty && unit(stream_.word(request, 2 * call)) < r_.probability;
-            return {fails ? r_.takes : time, fails};
+        time *= slowing(i);
+        for (std::size_t j = 0; j < all_.size(); ++j) {
+            const Fault& f = all_[j];
+            if (!active(f)) continue;
+            if (f.kind == FaultKind::failing && f.hits(i) && unit(streams_[j].word(request, 2 * call)) < f.probability) return {f.takes, true};
+            if (f.kind == FaultKind::stalls) time += stall(f, streams_[j], request, f.stall_per_request ? 0 : 2 * call);
         }
-        if (r_.fault != FaultKind::stalls) return {time * slowing(i), false};
-        const std::uint32_t draw = r_.stall_per_request ? 0 : 2 * call;
-        if (unit(stream_.word(request, draw)) >= r_.probability) return {time, false};
-        return {time + r_.stall_from + (r_.stall_to - r_.stall_from) * unit(stream_.word(request, draw + 1)), false};
+        return {time, false};
     }
 
 private:
-    bool active() const { return r_.fault != FaultKind::none && arrived_ > r_.fault_first && arrived_ <= r_.fault_last; }
+    static double stall(const Fault& f, const Stream& stream, std::uint64_t request, std::uint32_t draw) {
+        if (unit(stream.word(request, draw)) >= f.probability) return 0;
+        return f.stall_from + (f.stall_to - f.stall_from) * unit(stream.word(request, draw + 1));
+    }
+    bool active(const Fault& f) const { return arrived_ > f.first && arrived_ <= f.last; }
 
-    Resilience r_;
-    Stream stream_;
+    std::vector<Fault> all_;
+    std::vector<Stream> streams_;
     std::uint64_t arrived_ = 0;
 };
 

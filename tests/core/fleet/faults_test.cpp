@@ -69,8 +69,8 @@ TEST_CASE("a run in which nobody is answered has waits, one that piles up alike 
 
 TEST_CASE("a budget lets more retries pass than it holds", "[fleet][faults]") {
     const Json result = run(brief(8, 0.5, random_policy(), with(with(failing(8, 0.5), again(4)), {{"budget", {{"id", "share"}, {"share", 0.1}, {"burst", 100}}}})));
-    CHECK(value(result, "extraCalls") <= 0.1 + 100 / 160000.0);
-    CHECK(value(result, "extraCalls") > 0.099);
+    // 32,000 kept requests earn a tenth each; what the bucket holds when they begin and end is 0 to 100.
+    CHECK(std::abs(value(result, "extraCalls") - 0.1) <= 100 / 32000.0);
 }
 
 TEST_CASE("clients that give up unheard are another share than that of long latencies", "[fleet][faults]") {
@@ -96,7 +96,7 @@ TEST_CASE("stalls add another wait than their moments say", "[fleet][faults]") {
     const double stall = p * (a + b) / 2, square = p * (a * a + a * b + b * b) / 3;
     const double mean = 1 + stall, second = 2 + 2 * stall + square;
     close(result, "wait.mean", load * second / (2 * (1 - load * mean)));
-    close(result, "utilisation", load * mean, 0.002);
+    close(result, "utilisation", load * mean);
 }
 
 TEST_CASE("a second call spares a request the stall that is its own", "[fleet][faults]") {
@@ -154,7 +154,7 @@ TEST_CASE("what is wrong with a resilience setting is not said", "[fleet][faults
     CHECK(refused(random_policy(), {{"hedge", {{"id", "after-time"}, {"copies", 5}}}}) == "hedge.copies");
     CHECK(refused({{"id", "join-idle"}}, hedge) == "policy.id");
     CHECK(refused(choices(8), hedge) == "policy.d");
-    CHECK(refused(random_policy(), failing(9, 0.5)) == "fault.replicas");
+    CHECK(refused(random_policy(), failing(9, 0.5)) == "faults.0.replicas");
     CHECK(refused(random_policy(), {{"fault", {{"id", "slow"}, {"from", 0.7}, {"to", 0.6}}}}) == "fault.to");
     CHECK(refused(random_policy(), {{"fault", {{"id", "stalls"}, {"shortest", 7}, {"longest", 6}}}}) == "fault.longest");
     CHECK(refused(random_policy(), {{"ejection", {{"id", "by-errors"}, {"every", 1e-6}}}}) == "ejection.every");
