@@ -6,7 +6,7 @@ import { Catalogue } from '../../web/ui/catalogue.js';
 import { firstSizes, runsFor, secondsFor } from '../../web/ui/growth-plan.js';
 import { get, isPath, parse, set } from '../../web/ui/config.js';
 import { brief, fixed, percent, power, tickText, withError } from '../../web/ui/format.js';
-import { formatHash, parseHash } from '../../web/ui/router.js';
+import { LONGEST, formatHash, parseHash } from '../../web/ui/router.js';
 import { fromPosition, nextTick, nudge, settle, toPosition } from '../../web/ui/scale.js';
 import { Kept, aboutText, inBudget } from '../../web/ui/run-budget.js';
 import { apart, verdict } from '../../web/ui/stats.js';
@@ -49,9 +49,17 @@ describe('sliders', () => {
 describe('settings and links', () => {
   test('a link reads back as it was written', () => {
     const pairs = [['policy.d', '3'], ['note', 'a b&c=d']];
-    assert.deepEqual(parseHash(formatHash('bins', pairs)), { lab: 'bins', pairs });
-    assert.deepEqual(parseHash('#fleet'), { lab: 'fleet', pairs: [] });
+    assert.deepEqual(parseHash(formatHash('bins', pairs)), { lab: 'bins', pairs, cut: false });
+    assert.deepEqual(parseHash('#fleet'), { lab: 'fleet', pairs: [], cut: false });
     assert.deepEqual(parseHash('#bins?%E0%A4%A=1&x').pairs, [['%E0%A4%A', '1'], ['x', '']]);
+  });
+  test('of a link that is too long the settings that are whole are read', () => {
+    const long = (n) => `#bins?a=1&b=${'9'.repeat(n)}&c=3`;
+    assert.deepEqual(parseHash(long(LONGEST)), { lab: 'bins', pairs: [['a', '1']], cut: true });
+    const most = LONGEST - long(0).length + 1;
+    assert.deepEqual([parseHash(long(most)).cut, parseHash(long(most)).pairs.length], [false, 3]);
+    assert.deepEqual([parseHash(long(most + 1)).cut, parseHash(long(most + 1)).pairs.length], [true, 2]);
+    assert.deepEqual(parseHash(`#bins?a=${'9'.repeat(LONGEST)}`), { lab: 'bins', pairs: [], cut: true });
   });
   test('paths reach plain keys only', () => {
     for (const bad of ['__proto__.x', 'constructor.prototype.x', '', 'a..b', 'a b', '<b>', 'x'.repeat(81)]) assert.equal(isPath(bad), false, bad);
