@@ -27,7 +27,7 @@ describe('settings of an element', () => {
       { service: { id: 'lognormal', sigma: 0.5 }, information: { freshness: { id: 'periodic', every: 5 }, signal: 'work' } });
   });
   test('every setting of the catalogue can be named by its path', () => {
-    for (const { id } of lab.catalogue.experiments.filter((e) => e.id !== 'hashing'))
+    for (const { id } of lab.catalogue.experiments)
       for (const param of catalogue.experiment(id).params) {
         const value = catalogue.filled(id, {})[param.name];
         if (param.kind === 'group') continue;
@@ -73,7 +73,7 @@ describe('settings of an element', () => {
     [{ policy: '<b>' }, 'policy.id'], [{ policy: '__proto__' }, 'policy.id'], [{ policy: '['.repeat(3000) }, 'policy.id'], [{ policy: 'choices', d: '{"a":1}' }, 'policy.d'],
     [{ load: '1'.repeat(1e6) }, 'load'], [{ laod: '0.9' }, 'laod'], [{ information: 'x' }, 'information'], [{ constructor: '1' }, 'constructor'],
     [{ experiment: '<script>' }, 'experiment'], [{ experiment: 'constructor' }, 'experiment'], [{ part: 'x' }, 'part'], [{ experiment: 'bins', part: 'skyline' }, 'part'],
-    [{ chart: 'x' }, 'chart'], [{ experiment: 'fanout', policies: 'random' }, 'policies'], [{ experiment: 'fanout', policy: 'random' }, 'policy'], [{ experiment: 'hashing' }, 'experiment'], [{ theme: 'blue' }, 'theme'], [{ bg: 'red' }, 'bg'], [{ policies: 'random' }, 'policies'], [{ policies: 'random,<i>' }, 'policy.id'], [{ seed: '9007199254740993' }, 'seed'],
+    [{ chart: 'x' }, 'chart'], [{ experiment: 'fanout', policies: 'random' }, 'policies'], [{ experiment: 'fanout', policy: 'random' }, 'policy'], [{ experiment: 'rings' }, 'experiment'], [{ experiment: 'hashing', policies: 'random' }, 'policies'], [{ experiment: 'hashing', scheme: 'x' }, 'scheme.id'], [{ theme: 'blue' }, 'theme'], [{ bg: 'red' }, 'bg'], [{ policies: 'random' }, 'policies'], [{ policies: 'random,<i>' }, 'policy.id'], [{ seed: '9007199254740993' }, 'seed'],
   ])
     test(`refused in one sentence that names it: ${JSON.stringify(pairs).slice(0, 60)}`, () => {
       const error = refused(() => plan(pairs));

@@ -197,7 +197,7 @@ describe('what leaves the page', { skip: missing }, () => {
     await rerun(cost, -1);
     await shared(page, here.server.origin, 'fanout', { embedded: 'fanout/chart' });
     await page.evaluate(() => document.querySelector('p2c-hashing').applyLink([['scheme.cells', '1000'], ['replications', '10']]));
-    await answered(page, 'hashing', () => document.querySelector('#hashing p2c-save') && !document.querySelector('p2c-hashing').stale);
+    await answered(page, 'hashing', () => { const h = document.querySelector('p2c-hashing'); return h.good?.config === h.config && !h.runner.busy && !h.stale && h.querySelectorAll('p2c-save').length === 2; });
     const [measured, sweep] = await figures(page, 'hashing');
     assert.equal(measured.rows[0].length, 5);
     await rerun(sweep, -1);
