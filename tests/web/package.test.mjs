@@ -89,7 +89,6 @@ describe('the npm package', () => {
 
     test('the library for bundlers gives the same fingerprint, by workers, with nothing fetched', async () => {
       const { page, said, asked } = await openPage(chromium.browser, `${server.origin}/library.html`);
-      page.setDefaultTimeout(PATIENCE);
       const found = await page.evaluate(async (c) => { const lab = await (await import('/build/package/p2c.mjs')).openLab(); return (await lab.run(c)).fingerprint; }, config);
       assert.equal(found, fingerprint);
       assert.deepEqual([said, asked.filter((url) => !/^(blob|data):|library\.html$|p2c\.mjs$/.test(url))], [[], []]);
@@ -97,7 +96,6 @@ describe('the npm package', () => {
     });
     test('the script gives the element', async () => {
       const { page, said } = await openPage(chromium.browser, `${server.origin}/elements.html`);
-      page.setDefaultTimeout(PATIENCE);
       await page.waitForFunction(() => document.querySelector('p2c-lab').shadowRoot.querySelectorAll('.pt-v').length === 4);
       assert.deepEqual(said, []);
       await page.close();

@@ -67,7 +67,6 @@ describe('the page before its engine', { skip: missing }, () => {
     const said = [];
     page.on('console', (message) => said.push(message.text()));
     page.on('pageerror', (error) => said.push(`pageerror: ${error.message ?? error}`));
-    page.setDefaultTimeout(PATIENCE);
     if (size) await page.setViewport(size);
     if (still) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await page.goto(`${server.origin}/${hash}`);

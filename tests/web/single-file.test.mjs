@@ -29,7 +29,6 @@ describe('the page as one file', { skip: missing }, () => {
 
   /** The fleet of a link runs by workers, in the typeface of the page, and nothing is asked for. */
   async function works({ page, said, asked }, url) {
-    page.setDefaultTimeout(PATIENCE);
     await page.waitForSelector('p2c-duel canvas');
     await until(page, () => Boolean(globalThis.p2c?.openLab));
     const found = await page.evaluate(async (config) => {
@@ -56,7 +55,6 @@ describe('the page as one file', { skip: missing }, () => {
 
   test('a link into it opens what it says', async () => {
     const { page, said } = await openPage(chromium.browser, `${pathToFileURL(file).href}#bins?bins=64&ballsPerBin=4&replications=10`);
-    page.setDefaultTimeout(PATIENCE);
     await until(page, () => /64 bins/.test(document.querySelector('#bins .prov')?.textContent ?? ''));
     assert.deepEqual(said, []);
     await page.close();

@@ -4,6 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 
+/** How long anything may take on a slow machine, in milliseconds. */
+export const PATIENCE = 240_000;
+/** Likewise the start of a browser; and its answer to one message, as which a wait in the page counts: the test's own patience has to end first. */
+export const START_MS = 120_000;
+export const ANSWER_MS = 600_000;
+
 const ARGUMENTS = [
   '--headless=new',
   '--no-sandbox',
@@ -22,8 +28,8 @@ export async function launchChromium() {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     userDataDir,
     args: ARGUMENTS,
-    // What a test waits for is awaited in the page, by one message: the test's own patience has to end first.
-    protocolTimeout: 600_000,
+    timeout: START_MS,
+    protocolTimeout: ANSWER_MS,
   });
   const close = async () => {
     await browser.close();
@@ -41,6 +47,7 @@ export async function launchChromium() {
  */
 export async function openPage(browser, url, { before, size } = {}) {
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   if (size) await page.setViewport(size);
   const said = [];
   const asked = [];

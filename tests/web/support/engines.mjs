@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import puppeteer from 'puppeteer-core';
-import { launchChromium } from './chromium.mjs';
+import { ANSWER_MS, PATIENCE, START_MS, launchChromium } from './chromium.mjs';
 import { launchWebKit } from './webkit.mjs';
 
 const setup = fileURLToPath(new URL('../../../scripts/setup', import.meta.url));
@@ -21,7 +21,7 @@ function found(browser) {
 
 async function launchFirefox() {
   const userDataDir = await mkdtemp(join(tmpdir(), 'p2c-firefox-'));
-  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: found('firefox'), userDataDir });
+  const browser = await puppeteer.launch({ browser: 'firefox', executablePath: found('firefox'), userDataDir, timeout: START_MS, protocolTimeout: ANSWER_MS });
   const close = async () => {
     await browser.close();
     await rm(userDataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -33,6 +33,7 @@ async function launchFirefox() {
 const puppet = (launch) => async () => {
   const { browser, close } = await launch();
   const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE);
   const heard = [];
   page.on('console', (message) => heard.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', (error) => heard.push(`pageerror: ${error.message ?? error}`));

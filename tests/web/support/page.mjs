@@ -2,14 +2,13 @@
 import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { launchChromium, openPage } from './chromium.mjs';
+import { PATIENCE, launchChromium, openPage } from './chromium.mjs';
 import { serve } from './server.mjs';
 
 export const built = fileURLToPath(new URL('../../../build/page', import.meta.url));
 /** Why the tests of a page are not run here; false when they are. */
 export const missing = existsSync(process.env.CHROMIUM_PATH ?? '/usr/bin/chromium') ? false : 'there is no Chromium here';
-/** How long anything may take on a slow machine, in milliseconds. */
-export const PATIENCE = 240_000;
+export { PATIENCE };
 
 /** The text of an element, with single spaces. */
 export const text = (page, selector) => page.$eval(selector, (e) => e.textContent.trim().replace(/\s+/g, ' '));
@@ -66,7 +65,6 @@ export function theBuiltPage() {
   /** Opens the page at an address. `size`: a viewport; `early`: as soon as there is something to see. */
   async function open(hash = '', { size, early = false, ...options } = {}) {
     const opened = await openPage(here.chromium.browser, `${here.server.origin}/${hash}`, { ...options, size });
-    opened.page.setDefaultTimeout(PATIENCE);
     await opened.page.waitForSelector('p2c-duel canvas');
     if (!early) await taken(opened.page);
     return opened;

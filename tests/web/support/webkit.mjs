@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-const START_MS = 30_000;
-const CALL_MS = 60_000;
+const START_MS = 120_000;
+const CALL_MS = 240_000;
 /** A script may run for long: the caller's own patience ends it. */
 const SCRIPT_MS = 600_000;
 
