@@ -1,4 +1,5 @@
 // What the tests of the built page share: one browser and one server per file, and waiting for what the page shows.
+import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -16,14 +17,54 @@ export const text = (page, selector) => page.$eval(selector, (e) => e.textConten
 /** Waits until a function is true in the page. */
 export const until = (page, f, ...values) => page.waitForFunction(f, { timeout: PATIENCE, polling: 50 }, ...values);
 
+let lookouts = 0;
+
 /**
- * Waits until a lab has its figures and its provenance, and stands still. Its sweep, further down, may be at work.
- * Where a slow machine makes the lab ask before it runs, the answer is yes.
+ * Looks out for a state that may pass before it is asked for: `f` is called in the page after every change of the document from now
+ * on, until it is true. To be called before what brings the state about; gives a function that waits for it. `f` may act on what it sees.
+ */
+export async function lookout(page, f, ...values) {
+  const key = `lookout${lookouts++}`;
+  await page.evaluate(`globalThis.${key} = new Promise((done) => {
+    let seen = false;
+    const look = () => {
+      if (seen || !(${f})(...${JSON.stringify(values)})) return;
+      seen = true;
+      watch.disconnect();
+      done(true);
+    };
+    const watch = new MutationObserver(look);
+    watch.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    setTimeout(() => done(false), ${PATIENCE});
+    look();
+  }), undefined`);
+  return async () => assert.ok(await page.evaluate(`globalThis.${key}`), `not seen in ${PATIENCE / 1000} s: ${f}`);
+}
+
+/** Goes to another address of the open page, as by a link in it. What earlier links have set is gone by then, and this one is read. */
+export const visit = (page, hash) => page.evaluate(async (to) => {
+  const whole = document.querySelector('p2c-page');
+  for (const address of ['', to]) {
+    location.hash = address;
+    // A note about keys that are no settings would stay.
+    if (!address) for (const section of whole.sections()) if (section.notes?.length) section.applyLink([]);
+    // It is read at once, but for a section that is still to be loaded; what it changes is rendered in a moment.
+    await whole.parts.all;
+    await new Promise((done) => setTimeout(done));
+    await Promise.all(whole.sections().map((section) => section.updateComplete));
+  }
+}, hash);
+
+/**
+ * Waits until a lab has figures of the settings that it shows, and their provenance, and stands still. Its sweep, further down, may be
+ * at work. Where a slow machine makes the lab ask before it runs, the answer is yes.
  */
 export const ready = (page, id) =>
   until(page, (s) => {
     document.querySelector(`${s} [data-ask] [data-run]`)?.click();
-    return document.querySelectorAll(`${s} .charts .uplot`).length >= 2 && document.querySelector(`${s} .prov code`)
+    const lab = document.querySelector(s);
+    return lab?.good?.config === lab?.config && !lab.runner.busy && !lab.isUpdatePending
+      && document.querySelectorAll(`${s} .charts .uplot`).length >= 2 && document.querySelector(`${s} .prov code`)
       && !document.querySelector(`${s} .running button:not(p2c-sweep button)`);
   }, `#${id}`);
 
