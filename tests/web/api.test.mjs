@@ -69,7 +69,7 @@ describe('runs', () => {
   test('a short run does not wait for the end of a long one', async () => {
     const own = await openLab({ workers: 2 });
     let ended = false;
-    const long = own.run({ ...LONG, replications: 1000, requests: 20_000 }).finally(() => (ended = true));
+    const long = own.run({ ...LONG, replications: 10_000, requests: 20_000 }).finally(() => (ended = true));
     assert.equal(await own.text(BINS), await lab.text(BINS));
     assert.equal(ended, false);
     own.close();

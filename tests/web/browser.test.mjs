@@ -69,7 +69,8 @@ describe('the library in Chromium', () => {
     }, SHORT);
   }
 
-  for (const workers of [1, 2, 3])
+  // With two: engines.test.mjs.
+  for (const workers of [1, 3])
     test(`fingerprints are those of the golden scenarios with ${workers} worker(s), in silence`, async () => {
       const { page, said, asked, origin } = await open();
       const found = await page.evaluate(
@@ -95,6 +96,9 @@ describe('the library in Chromium', () => {
   const cancelThenRun = (page, workers, deaf) =>
     page.evaluate(
       async (short, long, count, ignores) => {
+        // A worker that hears of it answers in time, however busy the machine is.
+        const { setInterval } = globalThis;
+        if (!ignores) globalThis.setInterval = (work, time) => setInterval(work, time * 60);
         const lab = await p2c.openLab({ workers: count });
         await lab.text(short);
         const worker = madeWorkers.at(-1);
@@ -185,10 +189,12 @@ describe('the library in Chromium', () => {
   test("worker-src 'none': the page does the work, with the same fingerprints", async () => {
     const { page } = await open({ ...STRICT_POLICY, 'worker-src': "'none'" });
     const found = await page.evaluate(async (all) => {
-      const lab = await p2c.openLab({ workers: 3 });
+      const [whole, shared] = [await p2c.openLab({ workers: 1 }), await p2c.openLab({ workers: 3 })];
       const fingerprints = {};
-      for (const [name, { config }] of Object.entries(all)) fingerprints[name] = (await lab.run(config)).fingerprint;
-      lab.close();
+      // What is cut into shards costs more than it is: some of them.
+      for (const [i, [name, { config }]] of Object.entries(all).entries()) fingerprints[name] = (await (i % 8 ? whole : shared).run(config)).fingerprint;
+      whole.close();
+      shared.close();
       return fingerprints;
     }, scenarios);
     for (const [name, { fingerprint }] of Object.entries(scenarios)) assert.equal(found[name], fingerprint, name);

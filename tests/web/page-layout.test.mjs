@@ -1,7 +1,7 @@
 // The built page in a browser: what stands below does not move when results come, and the bar at the top has room at every width.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { answered, missing, theBuiltPage, until } from './support/page.mjs';
+import { answered, lookout, missing, theBuiltPage, until } from './support/page.mjs';
 
 // What results write is not always of one length: a line more or less is no jump.
 const A_LINE = 24;
@@ -26,9 +26,10 @@ describe('the layout of the page', { skip: missing }, () => {
         });
         await page.waitForSelector('#growth [data-more]');
         assert.match(await page.$eval('#growth .running', (e) => e.innerText.replace(/\s+/g, ' ')), /About \d+ (seconds?|minutes?|hours?) here\. Go on to 10¹⁵ bins/);
-        await page.click('#growth [data-more]');
-        await until(page, () => /^Running, \d/.test(document.querySelector('#growth .running').innerText));
-        await page.click('#growth [data-cancel]');
+        const runs = await lookout(page, () => /^Running, \d/.test(document.querySelector('#growth .running [aria-hidden]')?.textContent ?? ''));
+        await page.$eval('#growth [data-more]', (e) => e.click());
+        await runs();
+        await page.$eval('#growth [data-cancel]', (e) => e.click());
         await page.waitForSelector('#growth [data-more]');
         assert.ok((await page.$eval('p2c-growth', (e) => e.columns.at(-1).n)) < 1e15);
       }
@@ -45,18 +46,21 @@ describe('the layout of the page', { skip: missing }, () => {
         fleet.config = { load: 0.5, requests: 200000, replications: 2 };  // long enough for results without warnings
         fleet.start();
       });
-      await answered(page, 'fleet', () => document.querySelectorAll('#fleet .uplot').length === 3 && !document.querySelector('p2c-fleet').runner.busy);
+      await answered(page, 'fleet', () => document.querySelectorAll('#fleet .uplot').length === 3 && document.querySelector('p2c-fleet').good?.config.requests === 200000 && !document.querySelector('p2c-fleet').runner.busy);
       const after = await height(page, 'fleet');
       assert.ok(Math.abs(after - before) <= A_LINE, `${before} px before, ${after} px after`);
       await page.close();
     });
 
-  for (const width of [721, 800, 900])
-    test(`the anchors fit into the bar at ${width} pixels`, async () => {
-      const { page } = await open('', { size: { width, height: 600 } });
+  test('the anchors fit into the bar at 721, 800 and 900 pixels', async () => {
+    const { page } = await open('', { size: { width: 721, height: 600 } });
+    for (const width of [721, 800, 900]) {
+      await page.setViewport({ width, height: 600 });
+      await until(page, (w) => innerWidth === w, width);
       const [whole, seen] = await page.$eval('.top nav', (e) => [e.scrollWidth, e.clientWidth]);
-      assert.equal(whole, seen);
+      assert.equal(whole, seen, `${width} px`);
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
-      await page.close();
-    });
+    }
+    await page.close();
+  });
 });

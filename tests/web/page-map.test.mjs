@@ -1,7 +1,7 @@
 // The crossover map on the built page: cells that fill, keys that move, runs that stop, and the way to the fleet lab.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { missing, text, theBuiltPage, until } from './support/page.mjs';
+import { lookout, missing, text, theBuiltPage, until } from './support/page.mjs';
 
 /** Scrolls to the map and waits until every cell has run. Where a slow machine asks, the answer is yes; longer runs are then stopped. */
 async function mapped(page) {
@@ -70,16 +70,20 @@ describe('the crossover map of the page', { skip: missing }, () => {
   test('longer runs begin with a press and stop with Esc; what is done stays; other settings grey it until theirs come', async () => {
     const { page, said } = await open('#map?replicas=8');
     await mapped(page);
-    await page.click('#map [data-run]');
-    await until(page, () => /^Running, \d+/.test(document.querySelector('#map .map-run').textContent));
-    await page.keyboard.press('Escape');
+    const stopped = await lookout(page, () => /^Running, \d+/.test(document.querySelector('#map .map-run').textContent) && dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })));
+    await page.$eval('#map [data-run]', (e) => e.click());
+    await stopped();
     await until(page, () => !document.querySelector('p2c-map').runner.busy && document.querySelector('#map [data-run]'));
     assert.match(await text(page, '#map .map-run'), /^\d+ of 70 cells are not decided\. Longer runs of them take about/);
     assert.ok((await digits(page)).every(Boolean));
+    const greyed = await lookout(page, () => {
+      const map = document.querySelector('p2c-map');
+      if (!map.querySelector('.map-cell.old')) return false;
+      if (map.expected) map.querySelector('[data-run]').click();
+      return map.runner.busy && map.cancelled();
+    });
     await page.$$eval('#map .seed button', (all) => all[0].click());
-    await page.waitForSelector('#map .map-cell.old');
-    await until(page, () => document.querySelector('p2c-map').runner.busy);
-    await page.$eval('p2c-map', (m) => m.cancelled());
+    await greyed();
     await until(page, () => !document.querySelector('#map .map-cell.old'));
     await until(page, () => location.hash === '#map?replicas=8');
     assert.deepEqual(said, []);

@@ -15,7 +15,7 @@ const settled = (page, tag) => until(page, (name) => {
 }, tag);
 
 describe('the story', { skip: missing }, () => {
-  const { open } = theBuiltPage();
+  const { at, open } = theBuiltPage();
 
   test('chapters come in order, the contents lead to each, and nothing runs before it is seen', async () => {
     const { page, said } = await open();
@@ -31,7 +31,7 @@ describe('the story', { skip: missing }, () => {
   });
 
   test('random fails quietly: shares even out while the excess grows', async () => {
-    const { page, said } = await open('#why');
+    const { page, said } = await at('#why');
     await settled(page, 'p2c-why');
     assert.match(await text(page, '#why [data-finding]'), /^From 10 to 10,000 requests per replica, the busiest goes from \d\d(\.\d)?\s%/);
     const ahead = () => page.$$eval('#why [data-side] .num:last-child .v', (all) => all.map((e) => parseFloat(e.textContent.replace('+', ''))));
@@ -40,22 +40,20 @@ describe('the story', { skip: missing }, () => {
     await page.$$eval('#why .seg button', (all) => all[0].click());
     await until(page, () => /^\+[678]/.test(document.querySelector('#why [data-side] .num:last-child .v').textContent.trim()));
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('what is compared: five signals with intervals, and the finding follows them', async () => {
-    const { page, said } = await open('#knows');
+    const { page, said } = await at('#knows');
     await settled(page, 'p2c-knows');
     const rows = await page.$$eval('#knows .pt-dots tr:not(.pt-ticks) td:last-child', (all) => all.map((e) => e.textContent.trim()));
     assert.equal(rows.length, 5);
     for (const row of rows) assert.match(row, /^\d+(\.\d+)? ± \d/);
     assert.match(await text(page, '#knows [data-finding]'), /^Comparing (work left|outstanding work) instead of requests in flight takes the p99 wait from \d/);
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('one slow replica: six policies near the figures of article 3, and none is lost where none is slow', async () => {
-    const { page, said } = await open('#slow');
+    const { page, said } = await at('#slow');
     await settled(page, 'p2c-slow');
     const p99 = await page.$$eval('#slow tbody tr', (all) => all.map((r) => [r.cells[2], r.cells[3]].map((c) => parseFloat(c.textContent.replace(',', '')))));
     assert.equal(p99.length, 6);
@@ -66,11 +64,10 @@ describe('the story', { skip: missing }, () => {
     assert.match(await text(page, '#slow [data-finding]'), /^With no replica slow, the p99 is \d/);
     assert.equal(await page.$$eval('#slow thead th', (all) => all.length), 6);
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('theory: every law is a formula in MathML beside a run, and a number can be changed', async () => {
-    const { page, said } = await open('#theory');
+    const { page, said } = await at('#theory');
     await settled(page, 'p2c-laws');
     assert.deepEqual(await page.$$eval('#theory [data-law]', (all) => all.map((e) => e.dataset.law)), ['one', 'several', 'loaded', 'queue']);
     for (const math of await page.$$eval('#theory math', (all) => all.map((m) => ({ space: m.namespaceURI, wide: m.getBoundingClientRect().width, parts: m.querySelectorAll('mi, mo, mn').length })))) {
@@ -87,11 +84,10 @@ describe('the story', { skip: missing }, () => {
     await settled(page, 'p2c-laws');
     assert.deepEqual(await says(), ['0.9000', '0.8100', '0.7290']);
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('mistakes: each, once made, stands beside what is right, with intervals and a finding', async () => {
-    const { page, said } = await open('#mistakes');
+    const { page, said } = await at('#mistakes');
     await settled(page, 'p2c-mistakes');
     assert.deepEqual(await page.$$eval('#mistakes [data-mistake]', (all) => all.map((e) => e.dataset.mistake)), MISTAKES);
     assert.deepEqual(await page.$$eval('#mistakes [data-side=wrong] .v', (all) => [...new Set(all.map((e) => e.textContent.trim()))]), ['–']);
@@ -117,16 +113,18 @@ describe('the story', { skip: missing }, () => {
     await page.$eval('#mistakes [data-mistake=ties] input', (e) => e.click());
     await until(page, () => document.querySelector('#mistakes [data-mistake=ties] [data-side=wrong] .v').textContent.trim() === '–');
     assert.deepEqual(said, []);
-    await page.close();
   });
 
-  for (const width of [320, 360])
-    test(`nothing is wider than ${width} pixels`, async () => {
-      const { page } = await open('', { size: { width, height: 740 } });
+  test('nothing is wider than 320 or 360 pixels', async () => {
+    const { page } = await open('', { size: { width: 320, height: 740 } });
+    for (const width of [320, 360]) {
+      await page.setViewport({ width, height: 740 });
+      await until(page, (w) => innerWidth === w, width);
       for (const id of STORY.slice(1)) {
         await see(page, `#${id}`);
         assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width, id);
       }
-      await page.close();
-    });
+    }
+    await page.close();
+  });
 });

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { missing, ready, text, theBuiltPage, type, until } from './support/page.mjs';
+import { lookout, missing, ready, text, theBuiltPage, type, until } from './support/page.mjs';
 
 const native = fileURLToPath(new URL('../../build/native', import.meta.url));
 const SMALL = '#bins?bins=50&ballsPerBin=10&replications=10';
@@ -91,8 +91,9 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
     await ready(page, 'bins');
     await swept(page);
     const first = await page.$eval('p2c-sweep', (e) => e.shown.key);
+    const greyed = await lookout(page, () => document.querySelector('p2c-sweep figure.stale .uplot'));
     await type(page, '#bins [data-path="bins"]', '60');
-    await until(page, () => document.querySelector('p2c-sweep figure.stale .uplot'));
+    await greyed();
     await until(page, (was) => document.querySelector('p2c-sweep').shown.key !== was && !document.querySelector('p2c-sweep figure.stale'), first);
     await page.close();
   });

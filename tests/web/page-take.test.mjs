@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bibtex, csvField, escapeXml } from '../../web/ui/take-text.js';
-import { answered, missing, ready, text, theBuiltPage, until } from './support/page.mjs';
+import { answered, lookout, missing, ready, text, theBuiltPage, until } from './support/page.mjs';
 import { LABS, runLab } from './support/labs.mjs';
 import { HEX, fingerprints, noNative, readCsv, readPng, shell } from './support/taken.mjs';
 
@@ -98,8 +98,9 @@ async function figures(page, id) {
 /** Presses a button of the share bar and gives what was copied. */
 async function copied(page, id, kind) {
   const button = `#${id} p2c-share [data-copy=${kind}]`;
+  const says = await lookout(page, (s) => document.querySelector(s)?.textContent === 'Copied', button);
   await page.$eval(button, (e) => e.click());
-  await until(page, (s) => document.querySelector(s).textContent === 'Copied', button);
+  await says();
   return page.evaluate(() => globalThis.taken.clipboard.at(-1));
 }
 

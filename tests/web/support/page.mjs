@@ -93,7 +93,8 @@ export const type = (page, selector, value) =>
 
 /** To be called in a describe: a browser and the built page for its tests. */
 export function theBuiltPage() {
-  const here = { chromium: undefined, server: undefined, open };
+  const here = { chromium: undefined, server: undefined, open, at };
+  let shared;
   before(async () => {
     here.chromium = await launchChromium();
     here.server = await serve(built);
@@ -109,6 +110,14 @@ export function theBuiltPage() {
     await opened.page.waitForSelector('p2c-duel canvas');
     if (!early) await taken(opened.page);
     return opened;
+  }
+  /**
+   * One page for several tests: opened at the first address, it follows links to the others. It is left open.
+   */
+  async function at(hash) {
+    if (shared) await visit(shared.page, hash);
+    shared ??= await open(hash);
+    return shared;
   }
   return here;
 }
