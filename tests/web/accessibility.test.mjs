@@ -24,6 +24,8 @@ const COLOURS = ['color-contrast', 'link-in-text-block'];
 async function inLightAndDark(page, when) {
   for (const scheme of ['light', 'dark']) {
     await page.emulateMediaFeatures([{ name: 'prefers-color-scheme', value: scheme }]);
+    // The page hears of it with the next frame, and draws anew.
+    await page.evaluate(async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); });
     assert.deepEqual(await found(page, scheme === 'dark' ? COLOURS : undefined), [], `${when}, ${scheme}`);
   }
 }
