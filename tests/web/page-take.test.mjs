@@ -138,9 +138,10 @@ const SECTIONS = ['duel', 'why', 'bins', 'fleet', 'knows', 'map', 'slow', 'fanou
 describe('what leaves the page', { skip: missing }, () => {
   const here = theBuiltPage();
   const open = (hash, options) => here.open(hash, { before: keep, ...options });
+  const at = (hash) => here.at(hash, { before: keep });
 
   test('balls and bins: figures, one throw, and the bar', async () => {
-    const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
+    const { page, said } = await at('#bins?bins=50&ballsPerBin=10&replications=10');
     await ready(page, 'bins');
     await page.$eval('p2c-throw', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelector('p2c-throw').done >= 500);
@@ -156,7 +157,6 @@ describe('what leaves the page', { skip: missing }, () => {
     assert.deepEqual(gap.rows.map((r) => r[column + 2]), shown.high);
     await shared(page, here.server.origin, 'bins', { embedded: 'bins/chart' });
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('a live moment of the duel: both skylines, no fingerprint, no command', async () => {
@@ -175,22 +175,21 @@ describe('what leaves the page', { skip: missing }, () => {
   });
 
   test('a fleet: waits, loads, queues, and a comparison in the terminal', async () => {
-    const { page, said } = await open('#fleet?replicas=8&requests=4000&replications=2&a.id=random&b.id=one-plus-beta&b.beta=0.3');
+    const { page, said } = await at('#fleet?replicas=8&requests=4000&replications=2&a.id=random&b.id=one-plus-beta&b.beta=0.3');
     await answered(page, 'fleet', () => { const f = document.querySelector('p2c-fleet'); return f.querySelectorAll('.charts p2c-save').length === 3 && !f.sweeper.busy && f.sweep?.points.length === 12; });
     const [waits, load, queues] = await figures(page, 'fleet');
     await rerun(waits, -1);
     await rerun(load, 5);
     const tail = await page.$eval('p2c-fleet', (e) => e.good.results[0].result.series.waitTail);
-    const at = waits.rows.filter((r) => tail.time.includes(r[0]));
-    assert.deepEqual(at.map((r) => r[1]), tail.value);
+    const timed = waits.rows.filter((r) => tail.time.includes(r[0]));
+    assert.deepEqual(timed.map((r) => r[1]), tail.value);
     assert.equal(queues.columns[1], 'look at 1');
     await shared(page, here.server.origin, 'fleet', { embedded: 'fleet/comparison' });
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('fan-out and hashing', async () => {
-    const { page, said } = await open('#fanout?secondCall.id=after-quantile&requests=2000');
+    const { page, said } = await at('#fanout?secondCall.id=after-quantile&requests=2000');
     await answered(page, 'fanout', () => document.querySelectorAll('#fanout p2c-save').length === 3 && !document.querySelector('#fanout .running button'));
     const [latency, cost, measures] = await figures(page, 'fanout');
     assert.ok(measures.columns.includes('second call, theory'));
@@ -204,11 +203,10 @@ describe('what leaves the page', { skip: missing }, () => {
     await rerun(sweep, -1);
     await shared(page, here.server.origin, 'hashing', { embedded: 'hashing/chart' });
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('sizes and the article’s gaps', async () => {
-    const { page, said } = await open('#growth');
+    const { page, said } = await at('#growth');
     await until(page, () => { const g = document.querySelector('p2c-growth'); return g.columns.length >= 3 && (g.cancelled(), true); });
     const [sizes] = await figures(page, 'growth');
     assert.deepEqual(sizes.rows.map((r) => r[0]).slice(0, 2), [100, 10000]);
@@ -222,11 +220,10 @@ describe('what leaves the page', { skip: missing }, () => {
     assert.deepEqual(gaps.rows.map((r) => r[gaps.columns.indexOf('Look at 1, article')]), [3.12, 8.61, 25.89, 57.16, 112.45]);
     await shared(page, here.server.origin, 'article', {});
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('the map: every value of every cell, and the runs of the selected one', async () => {
-    const { page, said } = await open('#map?replicas=8');
+    const { page, said } = await at('#map?replicas=8');
     await page.waitForSelector('#map .map');
     await page.$eval('p2c-map', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => {
@@ -242,7 +239,6 @@ describe('what leaves the page', { skip: missing }, () => {
     await rerun(map, -1);
     await shared(page, here.server.origin, 'map', {});
     assert.deepEqual(said, []);
-    await page.close();
   });
 
   test('chapters of the story: each figure as it is shown, with the fingerprints of its runs', async () => {

@@ -123,7 +123,11 @@ export class Pool {
     }
     batch.active.delete(task);
     if (this.#closed) return;
-    if (!seat.ready) return void this.#open(seat);
+    if (!seat.ready) {
+      // What it gave back may be taken up by one that has nothing to do: this one may never be ready again.
+      this.#assign();
+      return void this.#open(seat);
+    }
     this.#idle.push(seat);
     this.#assign();
   }

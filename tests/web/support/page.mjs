@@ -114,9 +114,9 @@ export function theBuiltPage() {
   /**
    * One page for several tests: opened at the first address, it follows links to the others. It is left open.
    */
-  async function at(hash) {
+  async function at(hash, options) {
     if (shared) await visit(shared.page, hash);
-    shared ??= await open(hash);
+    shared ??= await open(hash, options);
     return shared;
   }
   return here;

@@ -93,7 +93,7 @@ export async function launchWebKit() {
     const evaluate = async (f, ...values) => {
       const script = `const done = arguments[arguments.length - 1];
         Promise.resolve().then(() => (${f})(...Array.prototype.slice.call(arguments, 0, -1)))
-          .then((value) => done({ value }), (error) => done({ error: String(error && error.stack || error) }));`;
+          .then((value) => done({ value }), (error) => done({ error: error + '\\n' + (error && error.stack || '') }));`;
       const { value, error } = await driver.call('POST', `${at}/execute/async`, { script, args: values }, SCRIPT_MS);
       if (error !== undefined) throw new Error(error);
       return value;
