@@ -95,7 +95,7 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
   });
 
   test('a run that would take long says how long, and waits; a few runs of it can be had', async () => {
-    const { page, said } = await at('#bins?bins=1000000000000&ballsPerBin=1&replications=100');
+    const { page, said } = await open('#bins?bins=1000000000000&ballsPerBin=1&replications=100');
     await page.waitForSelector('#bins [data-ask]');
     assert.match(await text(page, '#bins [data-ask]'), /^A long run\. Run it, about \d+ (seconds?|minutes?|hours?|days?) Only \d+ runs, about \d+ (second|minute|hour|day)/);
     assert.match(await text(page, '#bins [data-no-throw]'), /one throw is drawn for up to 2,000,000 bins\.$/);
@@ -106,6 +106,7 @@ describe('sweeps and sizes on the page', { skip: missing }, () => {
       && !document.querySelector('#bins p2c-figure').stale);
     assert.match(await text(page, '#bins [data-engine]'), /^Batched engine: .* Chosen by the rule: Batched where it is faster/);
     assert.deepEqual(said, []);
+    await page.close();
   });
 
   test('a quadrillion bins are started by a press, show progress, and stop when asked', async () => {

@@ -32,7 +32,7 @@ export function begin(id, pairs) {
 export async function runLab(page, id, { stop = true } = {}) {
   const { pairs, done } = LABS[id];
   assert.ok(await page.evaluate(begin, id, pairs), `there is a lab ${id}`);
-  const yes = setInterval(() => page.evaluate((s) => document.querySelector(s)?.click(), `#${id} [data-ask] [data-run]`).catch(() => {}), 1000);
+  const yes = setInterval(() => page.evaluate((s) => document.querySelector(s)?.click(), id === 'map' ? '#map [data-run]' : `#${id} [data-ask] [data-run]`).catch(() => {}), 1000);
   await until(page, PATIENCE, done).finally(() => clearInterval(yes));
   if (stop) await page.evaluate((one) => { document.getElementById(one).cancelled?.(); }, id);
 }
