@@ -8,6 +8,12 @@
 
 namespace p2c {
 
+/// `in_doubt`, a few times in a million: one of them may have to be thrown away, and looks() has to be asked.
+struct TwoLooks {
+    std::uint32_t a, b;
+    bool in_doubt;
+};
+
 class Draws {
 public:
     /// n: number of bins or replicas, 1 ≤ n < 2^32.
@@ -34,7 +40,7 @@ public:
         index_ = index;
         flips_ = ties_.word(index >> 6) >> (index & 63);
     }
-    void next() {
+    [[gnu::always_inline]] void next() {
         flips_ >>= 1;
         if ((++index_ & 63) == 0) flips_ = ties_.word(index_ >> 6);
     }
@@ -49,10 +55,10 @@ public:
     std::uint64_t word(std::uint64_t j) const { return looks_.word(index_, j); }
 
     /// The first look alone. The same as looks().next(), without the state for more.
-    std::uint32_t first_look() const {
+    [[gnu::always_inline]] std::uint32_t first_look() const {
         std::uint32_t look = 0;
-        if (bounded(static_cast<std::uint32_t>(looks_.word(index_) >> 32), n_, look)) [[likely]] return look;
-        return BoundedSequence(looks_, index_, n_).next();
+        if (fair(looks_.word(index_) >> 32, look)) [[likely]] return look;
+        return sought_look(*this);
     }
 
     /// The first D looks, two from each word. False, a few times in a million, when a half must be thrown away: then
@@ -71,16 +77,13 @@ public:
     /// Fair coin for a tie of two. 64 requests share a word, a bit each.
     bool flip() const { return flips_ & 1; }
 
-    /// The first two looks of the request `ahead` of this one. True, a few times in a million, when one of them may have
-    /// to be thrown away: then looks() has to be asked.
-    bool two_looks(std::uint32_t ahead, std::uint32_t& a, std::uint32_t& b) const {
+    /// The first two looks of the request `ahead` of this one.
+    TwoLooks two_looks(std::uint32_t ahead) const {
         const std::uint64_t word = looks_.word(index_ + ahead);
-        const std::uint64_t first = (word >> 32) * n_;
-        const std::uint64_t second = (word & 0xffffffffU) * n_;
-        a = static_cast<std::uint32_t>(first >> 32);
-        b = static_cast<std::uint32_t>(second >> 32);
-        // Either low half is below n: one sign bit for both.
-        return static_cast<std::int64_t>(((first & 0xffffffffU) - n_) | ((second & 0xffffffffU) - n_)) < 0;
+        const std::uint64_t a = (word >> 32) * n_;
+        const std::uint64_t b = (word & 0xffffffffU) * n_;
+        const bool in_doubt = static_cast<std::uint32_t>(a) < n_ || static_cast<std::uint32_t>(b) < n_;
+        return {static_cast<std::uint32_t>(a >> 32), static_cast<std::uint32_t>(b >> 32), in_doubt};
     }
 
     /// The flips of this request and those after it that share its word, one bit each, this request's lowest.
@@ -99,6 +102,9 @@ public:
     double coin() const { return unit(coins_.word(index_)); }
 
 private:
+    /// Out of line and of a copy, so that a loop's draws stay in registers.
+    [[gnu::noinline]] static std::uint32_t sought_look(Draws draws) { return draws.looks().next(); }
+
     /// Multiply-shift of one half; false when it may be one that must be thrown away (bounded() decides).
     bool fair(std::uint64_t half, std::uint32_t& out) const {
         const std::uint64_t product = half * n_;
