@@ -4,6 +4,26 @@
 
 namespace p2c {
 
+void Histogram::add(const double* x, std::size_t count) {
+    // In locals: members would be written and read again for every value.
+    std::uint64_t* const counts = counts_.data();
+    const auto top = static_cast<std::int64_t>(counts_.size()) - 3;
+    std::size_t low = low_;
+    std::size_t high = high_;
+    double most = max_;
+    for (std::size_t k = 0; k < count; ++k) {
+        const std::size_t i = bucket(x[k], top);
+        ++counts[i];
+        low = std::min(low, i);
+        high = std::max(high, i);
+        most = x[k] > most ? x[k] : most;
+    }
+    total_ += count;
+    low_ = low;
+    high_ = high;
+    max_ = most;
+}
+
 void Histogram::add(const Histogram& other) {
     for (std::size_t i = other.first(); i < other.last(); ++i) counts_[i] += other.counts_[i];
     total_ += other.total_;

@@ -71,9 +71,10 @@ inline double normal(const Stream& stream, std::uint64_t index) {
     return detail::normal_outside(stream, index, layer, x, negative);
 }
 
-/// Lognormal with mean 1 and standard deviation sigma of its logarithm.
-inline double lognormal(const Stream& stream, std::uint64_t index, double sigma) {
-    return det::exp(sigma * normal(stream, index) - 0.5 * sigma * sigma);
+/// Lognormals with mean 1 and standard deviation sigma ≤ 20 of the logarithm, for `count` indices from `first` on.
+inline void lognormals(const Stream& stream, std::uint64_t first, std::uint32_t count, double sigma, double* out) {
+    for (std::uint32_t k = 0; k < count; ++k) out[k] = sigma * normal(stream, first + k) - 0.5 * sigma * sigma;
+    det::exp_each(out, count);
 }
 
 /// Gamma with this shape > 0 and scale 1, by Marsaglia and Tsang (2000): exact for every shape. The mean is the shape.

@@ -1,9 +1,12 @@
 // What happens next: the earliest of one time per replica, in a tournament tree. A completion replaces its replica's
 // time and plays log2 n matches again, none of which branches on its outcome; a heap of events would mispredict most.
 #pragma once
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <vector>
+
+#include "base/math.h"
 
 namespace p2c::fleet {
 
@@ -18,32 +21,31 @@ public:
     }
 
     void clear() {
-        for (std::uint32_t i = 0; i < leaves_; ++i) nodes_[leaves_ + i] = {never, i};
+        for (std::uint32_t i = 0; i < leaves_; ++i) nodes_[leaves_ + i] = {det::to_bits(never), i};
         for (std::uint32_t k = leaves_; k-- > 1;) nodes_[k] = nodes_[2 * k];
     }
 
-    double time() const { return nodes_[1].time; }
+    double time() const { return det::from_bits(nodes_[1].time); }
     std::uint32_t replica() const { return nodes_[1].replica; }
 
-    /// Sets the time of replica i. Of equal times the lowest replica is first.
+    /// Sets the time of replica i, 0 or later. Of equal times the lowest replica is first.
     [[gnu::always_inline]] void set(std::uint32_t i, double time) {
         std::uint32_t k = leaves_ + i;
         Node* nodes = nodes_.data();
-        nodes[k] = {time, i};
-        std::uint32_t winner = i;
+        Node winner{det::to_bits(time), i};
+        nodes[k] = winner;
         for (; k > 1; k /= 2) {
             const Node other = nodes[k ^ 1];
-            const std::uint32_t other_is_first = k & 1;
-            const std::uint32_t lost = (other.time < time) | ((other.time == time) & other_is_first);
-            winner ^= (winner ^ other.replica) & (0U - lost);
-            time = other.time < time ? other.time : time;
-            nodes[k / 2] = {time, winner};
+            const std::uint32_t lost = other.time < winner.time + (k & 1);  // a left neighbour wins a tie
+            winner.replica ^= (winner.replica ^ other.replica) & (0U - lost);
+            winner.time = std::min(winner.time, other.time);
+            nodes[k / 2] = winner;
         }
     }
 
 private:
     struct Node {
-        double time;
+        std::uint64_t time;  ///< the bits of it, which are in the order of times that are not negative
         std::uint32_t replica;
     };
 

@@ -185,6 +185,7 @@ void FleetBase::finish(Tables& tables) {
     fill_row(row);
     add_tallies(tables);
     drain();
+    recorder_.close();
     fill_times(&row[wait], recorder_.waits, recorder_.mean_wait(), settings_);
     fill_times(&row[latency], recorder_.latencies, recorder_.mean_latency(), settings_);
     row[half_difference] = recorder_.half_difference();

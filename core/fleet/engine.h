@@ -19,11 +19,11 @@ namespace p2c::fleet {
 template <class State> class View {
 public:
     View(State& state, const Settings& settings) : state_(state), settings_(settings), signal_(settings.information.signal) {}
-    double load(std::uint32_t i) {
+    [[gnu::always_inline]] double load(std::uint32_t i) {
         ++reads;
         return peek(i);
     }
-    double peek(std::uint32_t i) { return weighed(state_.load(i, now, signal_), i, settings_); }
+    [[gnu::always_inline]] double peek(std::uint32_t i) { return weighed(state_.load(i, now, signal_), i, settings_); }
     double now = 0;
     std::uint64_t reads = 0;
 
@@ -119,6 +119,10 @@ protected:
             state_.advance(now, recorder_);
             view.now = now;
             last_ = policy_.choose(view, draws);
+            // Where looks make something happen, arrivals are to find it done.
+            if constexpr (requires { state_.look(last_, now); }) {
+                if (policy_.ignores_load()) state_.look(last_, now);
+            }
             state_.arrive(last_, now, size * settings_.machines.slowness(last_), index, recorder_);
             if constexpr (requires { policy_.placed(view); }) policy_.placed(view);
             ++share_[last_];

@@ -65,6 +65,7 @@ public:
     void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder, std::uint32_t dispatcher = 0) {
         Replica& r = replicas_[i];
         if (in_service(i) < workers_) {
+            r.serving.emplace_back();
             start(r, now, {now, size, index, dispatcher}, recorder);
             plan(i);
         } else if (lossy_ && turned_away(r, now)) {
@@ -143,24 +144,28 @@ private:
 
         double next() const { return serving.empty() ? Agenda::never : serving.back().done; }
 
-        void serve(const Serving& request) {
-            serving.push_back(request);
-            for (std::size_t k = serving.size() - 1; k > 0 && serving[k - 1].done < request.done; --k) std::swap(serving[k - 1], serving[k]);
+        /// Its place is the last but for those that are done earlier.
+        [[gnu::always_inline]] void serve_last(const Serving& request) {
+            std::size_t k = serving.size() - 1;
+            for (; k > 0 && serving[k - 1].done < request.done; --k) serving[k] = serving[k - 1];
+            serving[k] = request;
         }
 
         const Request& at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
 
-        void push(const Request& request) {
-            if (waiting == ring.size()) {
-                std::vector<Request> larger(2 * ring.size());
-                for (std::uint32_t k = 0; k < waiting; ++k) larger[k] = at(k);
-                ring.swap(larger);
-                head = 0;
-            }
+        [[gnu::always_inline]] void push(const Request& request) {
+            if (waiting == ring.size()) [[unlikely]] grow();
             ring[(head + waiting++) & (ring.size() - 1)] = request;
         }
 
-        Request pop() {
+        [[gnu::noinline]] void grow() {
+            std::vector<Request> larger(2 * ring.size());
+            for (std::uint32_t k = 0; k < waiting; ++k) larger[k] = at(k);
+            ring.swap(larger);
+            head = 0;
+        }
+
+        [[gnu::always_inline]] Request pop() {
             const Request first = at(0);
             ++head;
             --waiting;
@@ -173,11 +178,12 @@ private:
         return losses_.deadline < Agenda::never && !losses_.at_expiry && next_start(r) - now > losses_.deadline;
     }
 
-    void start(Replica& r, double now, const Request& request, Recorder& recorder) {
+    /// A worker, the last of those that serve, begins with a request.
+    [[gnu::always_inline]] void start(Replica& r, double now, const Request& request, Recorder& recorder) {
         if constexpr (Observer::times_answers) {
-            r.serve({{now + request.size, request.dispatcher}, now - request.arrival, request.size, request.index});
+            r.serve_last({{now + request.size, request.dispatcher}, now - request.arrival, request.size, request.index});
         } else {
-            r.serve({now + request.size, request.dispatcher});
+            r.serve_last({now + request.size, request.dispatcher});
             recorder.record(request.index, now - request.arrival, request.size);
         }
         r.busy += tick(now + request.size) - tick(now);
@@ -186,7 +192,7 @@ private:
     /// When the first of those waiting gives up. All wait equally long, so nobody behind it does earlier.
     double expiry(const Replica& r) const { return r.waiting > 0 ? r.at(0).arrival + patience_ : Agenda::never; }
 
-    void plan(std::uint32_t i) {
+    [[gnu::always_inline]] void plan(std::uint32_t i) {
         const Replica& r = replicas_[i];
         agenda_.set(i, patience_ < Agenda::never ? std::min(r.next(), expiry(r)) : r.next());
     }
@@ -206,8 +212,11 @@ private:
                 answered_latency_ = s.wait + s.size;
                 recorder.record(s.index, s.wait, s.size);
             }
-            r.serving.pop_back();
-            if (r.waiting > 0) start(r, now, r.pop(), recorder);
+            if (r.waiting > 0) {
+                start(r, now, r.pop(), recorder);
+            } else {
+                r.serving.pop_back();
+            }
         } else {
             const Request gone = r.pop();
             dispatcher = gone.dispatcher;

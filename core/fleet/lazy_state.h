@@ -3,6 +3,7 @@
 #pragma once
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <vector>
 
 #include "base/math.h"
@@ -28,6 +29,9 @@ public:
     /// Nothing happens between looks.
     void advance(double, Recorder&) {}
 
+    /// Lets leave who has completed at replica i.
+    [[gnu::always_inline]] void look(std::uint32_t i, double now) { expire(replicas_[i], now); }
+
     [[gnu::always_inline]] double load(std::uint32_t i, double now, Signal signal) {
         Replica& r = replicas_[i];
         expire(r, now);
@@ -39,7 +43,7 @@ public:
     /// Request `index` of this size joins replica i, or is lost.
     [[gnu::always_inline]] void arrive(std::uint32_t i, double now, double size, std::uint64_t index, Recorder& recorder) {
         Replica& r = replicas_[i];
-        expire(r, now);
+        if (r.first <= now) [[unlikely]] expire(r, now);  // nearly always it has just been looked at
         // It starts when all but workers − 1 of those before it have left.
         const double start = r.count < workers_ ? now : r.at(r.count - workers_);
         if (lossy_ && turned_away(r.count, start - now)) return recorder.lose(index);
@@ -83,43 +87,44 @@ private:
         double first = never;  ///< earliest completion
         std::uint32_t head = 0;
         std::uint32_t count = 0;
+        std::uint32_t mask = 15;
         std::uint64_t busy = 0;  ///< ticks of service, those still to come included
-        std::vector<double> ring = std::vector<double>(16, never);  // a power of two; `never` follows the last
+        std::unique_ptr<double[]> ring = std::make_unique<double[]>(mask + 1);  // a power of two; `never` follows the last
 
-        double at(std::uint32_t k) const { return ring[(head + k) & (ring.size() - 1)]; }
+        double at(std::uint32_t k) const { return ring[(head + k) & mask]; }
 
-        void insert(double time) {
-            if (count + 1 == ring.size()) [[unlikely]] grow();
-            const auto mask = static_cast<std::uint32_t>(ring.size() - 1);
+        [[gnu::always_inline]] void insert(double time) {
+            if (count == mask) [[unlikely]] grow();
             std::uint32_t k = count++;
             ring[(head + count) & mask] = never;
             // With one worker completions are in order already; with c, at most c − 1 move.
-            for (; k > 0 && ring[(head + k - 1) & mask] > time; --k) ring[(head + k) & mask] = ring[(head + k - 1) & mask];
+            for (; k > 0 && at(k - 1) > time; --k) ring[(head + k) & mask] = at(k - 1);
             ring[(head + k) & mask] = time;
-            first = ring[head & mask];
+            first = time < first ? time : first;
         }
 
-        void grow() {
-            std::vector<double> larger(2 * ring.size(), never);
+        [[gnu::noinline]] void grow() {
+            auto larger = std::make_unique<double[]>(2 * mask + 2);
             for (std::uint32_t k = 0; k < count; ++k) larger[k] = at(k);
-            ring.swap(larger);
+            ring = std::move(larger);
+            mask = 2 * mask + 1;
             head = 0;
         }
     };
 
     /// Whether one has left since the last look is a coin toss, which a branch would mispredict half of the time: the
-    /// first is arithmetic. More than one is rare.
+    /// first is arithmetic, on the bits of the times, which are in their order. More than one is rare.
     [[gnu::always_inline]] void expire(Replica& r, double now) {
-        const double* ring = r.ring.data();
-        const auto mask = static_cast<std::uint32_t>(r.ring.size() - 1);
-        const std::uint32_t over = r.first <= now;
-        levels_.fall(r.count, det::from_bits(det::to_bits(r.first) & (std::uint64_t{0} - over)));
-        r.head += over;
-        r.count -= over;
-        r.first = ring[r.head & mask];
+        const double* const ring = r.ring.get();
+        const std::uint64_t first = det::to_bits(r.first);
+        const std::int64_t over = static_cast<std::int64_t>(first - det::to_bits(now) - 1) >> 63;  // all ones if it has left
+        levels_.fall(r.count, det::from_bits(first & static_cast<std::uint64_t>(over)));
+        r.head -= static_cast<std::uint32_t>(over);
+        r.count += static_cast<std::uint32_t>(over);
+        r.first = ring[r.head & r.mask];
         while (r.first <= now) [[unlikely]] {
             levels_.fall(r.count--, r.first);
-            r.first = ring[++r.head & mask];
+            r.first = ring[++r.head & r.mask];
         }
     }
 

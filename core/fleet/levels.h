@@ -12,8 +12,8 @@ namespace p2c::fleet {
 class Levels {
 public:
     /// A replica's load has become k / is about to fall from k, at this time.
-    void rise(std::uint32_t k, double time) {
-        if (k >= ticks_.size()) ticks_.resize(2 * static_cast<std::size_t>(k) + 2);
+    [[gnu::always_inline]] void rise(std::uint32_t k, double time) {
+        if (k >= ticks_.size()) [[unlikely]] make_room(k);
         ticks_[k] -= tick(time);
     }
     void fall(std::uint32_t k, double time) { ticks_[k] += tick(time); }
@@ -42,6 +42,8 @@ public:
     std::uint32_t top() const { return static_cast<std::uint32_t>(ticks_.size()); }
 
 private:
+    [[gnu::noinline]] void make_room(std::uint32_t k) { ticks_.resize(2 * static_cast<std::size_t>(k) + 2); }
+
     std::vector<std::uint64_t> ticks_ = std::vector<std::uint64_t>(64);  // sums wrap; differences of them do not
 };
 

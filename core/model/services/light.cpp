@@ -36,7 +36,7 @@ Part Lognormal::describe() {
 Lognormal::Lognormal(const Json& config) : sigma_(config.at("sigma").get<double>()) {}
 
 void Lognormal::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) {
-    for (std::uint32_t k = 0; k < count; ++k) out[k] = lognormal(stream, first + k, sigma_);
+    lognormals(stream, first, count, sigma_, out);
 }
 
 double Lognormal::cv2() const { return det::exp(sigma_ * sigma_) - 1; }

@@ -1,5 +1,6 @@
 // Elementary functions against 80-digit values, to the accuracy that core/base/math.h claims.
 #include <cmath>
+#include <vector>
 
 #include "../../support/black_box.h"
 #include "../../support/catch.h"
@@ -52,6 +53,19 @@ TEST_CASE("exact values of elementary functions are missed", "[base]") {
     CHECK(p2c::det::log1p(0.0) == 0);
     CHECK(p2c::det::exp(-709.0) == 0);
     CHECK(std::isinf(p2c::det::exp(710.0)));
+}
+
+TEST_CASE("exponentials of a block differ in a bit from those one by one", "[base]") {
+    std::vector<double> x;
+    for (int i = -7080; i <= 7090; ++i) x.push_back(i / 10.0);
+    for (int i = -1000; i <= 1000; ++i) x.push_back(i * 0.00173 + 1e-9);
+    for (const std::size_t count : {x.size(), x.size() - 1}) {
+        std::vector<double> block(x.begin(), x.begin() + std::ptrdiff_t(count));
+        p2c::det::exp_each(block.data(), std::uint32_t(count));
+        std::size_t different = 0;
+        for (std::size_t k = 0; k < count; ++k) different += p2c::det::to_bits(block[k]) != p2c::det::to_bits(p2c::det::exp(x[k]));
+        CHECK(different == 0);
+    }
 }
 
 TEST_CASE("an elementary function is not monotone where its pieces meet", "[base]") {

@@ -181,11 +181,28 @@ TEST_CASE("the lognormal law is not scaled to mean 1", "[base]") {
     const Stream stream(kSeed, 0, Purpose::size);
     for (const double sigma : {0.25, 0.9, 1.0}) {
         std::vector<double> sample(400000);
-        for (std::size_t i = 0; i < sample.size(); ++i) sample[i] = p2c::lognormal(stream, i, sigma);
+        p2c::lognormals(stream, 0, std::uint32_t(sample.size()), sigma, sample.data());
         INFO("sigma = " << sigma);
         CHECK(check::deviation(check::estimate(sample), 1) < check::kErrors);
         CHECK(check::fit_continuous(sample, [&](double x) { return check::normal(std::log(x) / sigma + sigma / 2); }) >
               check::kAlarm);
     }
-    CHECK(p2c::lognormal(stream, 5, 0) == 1);
+    double one = 0;
+    p2c::lognormals(stream, 5, 1, 0, &one);
+    CHECK(one == 1);
+}
+
+TEST_CASE("a block of lognormals differs in a bit from draws one by one", "[base]") {
+    const Stream stream(kSeed, 1, Purpose::size);
+    for (const double sigma : {0.0, 0.9, 4.0}) {
+        for (const std::uint32_t count : {0u, 1u, 2u, 3u, 255u, 256u}) {
+            std::vector<double> block(count + 1, -1);
+            p2c::lognormals(stream, 1000, count, sigma, block.data());
+            std::size_t different = 0;
+            for (std::uint32_t k = 0; k < count; ++k)
+                different += block[k] != p2c::det::exp(sigma * p2c::normal(stream, 1000 + k) - 0.5 * sigma * sigma);
+            CHECK(different == 0);
+            CHECK(block[count] == -1);
+        }
+    }
 }

@@ -102,6 +102,19 @@ TEST_CASE("zero has no bucket of its own", "[base]") {
     CHECK(waits.at_rank(61) > 0);
 }
 
+TEST_CASE("values added as a block are not those added one by one", "[base]") {
+    auto values = sample(1000, 4);
+    for (const double x : {0.0, -0.0, 0x1p-40, 0x1p-32, 0x1p31, 0x1p32, 0x1p40}) values.push_back(x);
+    Histogram block = histogram(sample(10, 5));
+    Histogram single = block;
+    for (const std::size_t count : {std::size_t(0), std::size_t(1), values.size()}) {
+        block.add(values.data(), count);
+        for (std::size_t k = 0; k < count; ++k) single.add(values[k]);
+        check_equal(block, single);
+    }
+    CHECK(block.bucket(-0.0) == 0);
+}
+
 TEST_CASE("merged histograms depend on the order or differ from one histogram", "[base]") {
     const auto a = sample(1000, 1), b = sample(2000, 2), c = sample(10, 3);
     auto all = a;
