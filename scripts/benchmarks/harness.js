@@ -30,9 +30,9 @@ function best(open, passes, all) {
   return least;
 }
 
-/** A request may be several calls, and those are counted then. @returns {number} ns per unit */
+/** A request may be several calls, and those are counted then. @returns {number | null} ns per unit, null for the yardstick */
 export const measureCore = (core, bench, passes) =>
-  (1e9 * best(() => core.createRun(JSON.stringify(bench.config)), passes, units(bench))) / units(bench) / (bench.calls ?? 1);
+  bench.config === undefined ? null : (1e9 * best(() => core.createRun(JSON.stringify(bench.config)), passes, units(bench))) / units(bench) / (bench.calls ?? 1);
 
 /** @returns {number | null} ns per unit of the twin, null where there is none */
 export const measureTwin = (makeTwin, bench, passes) =>
