@@ -39,9 +39,9 @@ TEST_CASE("a cache hits another share of its requests than its last keys say", "
 
 TEST_CASE("a cache that holds everything misses, one of distinct keys hits", "[fleet][cache]") {
     const Json all = run(brief(8, 0.7, random_policy(), with(cache(5, 5, 1.2, 0.25), {{"requests", 50000}})));
-    CHECK(value(all, "hitRate") > 0.9999);
+    CHECK(value(all, "hitRate") >= 1 - 8 * 5 / 40000.0);  // each of five keys is new once to each of eight replicas
     // Every service is a quarter: M/M/1 at a quarter of the load, a quarter as long.
-    close(all, "wait.mean", 0.25 * 0.175 / (1 - 0.175), 0.0005);
+    close(all, "wait.mean", 0.25 * 0.175 / (1 - 0.175));
     CHECK(value(run(brief(8, 0.7, random_policy(), {{"cache", {{"id", "lru"}}}})), "hitRate") == 0);
 }
 
@@ -69,9 +69,11 @@ TEST_CASE("a fleet that its caches keep going is said to have no steady state", 
     // At the cost of misses the replica of the hottest keys has more than it can serve; with its hits it has not.
     const Json sticky = brief(16, 0.8, Json{{"id", "sticky"}}, {{"requests", 50000}, {"replications", 4}, {"keys", {{"id", "zipf"}, {"count", 200}, {"exponent", 1}}}});
     CHECK(warns(run(sticky), "no-steady-state"));
-    const Json cached = run(with(sticky, {{"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.1}}}}));
+    const Json cached = run(with(sticky, {{"replications", 10}, {"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.1}}}}));
     CHECK_FALSE(warns(cached, "no-steady-state"));
-    CHECK(value(cached, "utilisation") < 0.15);
+    // A tenth of the load, and nine tenths more of those that miss.
+    const Estimate hits = measure(cached, "hitRate");
+    close(cached, "utilisation", 0.8 * (1 - 0.9 * hits.mean), 0.8 * 0.9 * hits.error);
     // Hits that still cost too much do not help.
     CHECK(warns(run(with(sticky, {{"cache", {{"id", "lru"}, {"entries", 200}, {"hit", 0.9}}}})), "no-steady-state"));
 }
@@ -108,7 +110,7 @@ TEST_CASE("an outlier goes on being sent requests", "[fleet][ejection]") {
     CHECK(share(with(slow, by_latency)) < 0.5 * share(slow));
     // A fault that has passed leaves the replica its share again.
     const Json passed = {{"fault", {{"id", "failing"}, {"replicas", 1}, {"probability", 0.5}, {"from", 0}, {"to", 0.1}}}};
-    CHECK(share(with(passed, by_errors)) == Approx(0.1).margin(0.005));
+    close(run(brief(10, 0.5, choices(2), with({{"requests", 50000}}, with(passed, by_errors)))), "share.0", 0.1);
 }
 
 TEST_CASE("ejection that ejects nobody changes a path", "[fleet][ejection]") {

@@ -72,7 +72,8 @@ TEST_CASE("tied requests wait otherwise than at the less loaded of the two", "[f
     for (const char* name : {"wait.mean", "wait.p99"}) {
         const Estimate a = measure(found, name), b = measure(expected, name);
         INFO(name << ": " << a.mean << " +- " << a.error << " against " << b.mean << " +- " << b.error);
-        CHECK(std::abs(a.mean - b.mean) < kErrors * std::hypot(a.error, b.error) + 0.001 * b.mean);
+        const double buckets = name == std::string("wait.p99") ? 0.0005 * (a.mean + b.mean) : 0;  // half a bucket of either histogram
+        CHECK(std::abs(a.mean - b.mean) < kErrors * std::hypot(a.error, b.error) + buckets);
     }
     // Who finds the first replica busy is sent to a second: a share of the load.
     close(found, "hedged", 0.9);
@@ -92,22 +93,30 @@ TEST_CASE("hedging tips over where it should not, or does not where it should", 
     const Json calm = run(brief(2000, 0.5, random_policy(), with(hedge(4, "none"), {{"requests", 400000}, {"replications", 10}})));
     // n = 2,000: a second call can go to a queue that lately had one of its like; 1/n is far below the error.
     close(calm, "hedged", h);
-    close(calm, "utilisation", 0.5 * (1 + h), 0.001);
+    close(calm, "utilisation", 0.5 * (1 + h));
     const double rate = 1 - 0.5 * (1 + h), p99 = (std::log(100) / rate + 4) / 2;  // both calls take long
-    close(calm, "latency.p99", p99, 0.0005 * p99);
+    close(calm, "latency.p99", p99, 0.0005 * p99);  // half a bucket of the histogram
     CHECK_FALSE(warns(calm, "no-steady-state"));
 
     CHECK(hedged_share(0.7, 4) == 1);
     const Json over = run(brief(64, 0.7, random_policy(), hedge(4, "none")));
     CHECK(warns(over, "no-steady-state"));
     CHECK(metric(over, "latency.p99").at("reason") == "no-steady-state");
-    CHECK(value(over, "hedged") > 0.98);
-    CHECK(value(over, "utilisation") > 0.99);
+    // Queues grow by 0.7 × 2 − 1 a unit of time once all are hedged: nobody is answered within 4 any more, and nobody is idle. What was
+    // before that is as long in a run of four times as many requests, and so a quarter of it.
+    const Json longer = run(brief(64, 0.7, random_policy(), with(hedge(4, "none"), {{"requests", 160000}, {"warmup", 0.05}})));
+    for (const char* name : {"hedged", "utilisation"}) {
+        const Estimate less = measure(over, name), left = measure(longer, name);
+        INFO(name << ": " << less.mean << " +- " << less.error << ", " << left.mean << " +- " << left.error);
+        CHECK(left.mean <= 1);
+        CHECK(std::abs((1 - left.mean) * 0.95 * 4 - (1 - less.mean) * 0.8) < kErrors * std::hypot(left.error * 0.95 * 4, less.error * 0.8));
+    }
 
     const Json kept = run(brief(64, 0.7, random_policy(), with(hedge(4, "none"), {{"budget", {{"id", "share"}, {"share", 0.1}}}})));
     CHECK_FALSE(warns(kept, "no-steady-state"));
     CHECK(value(kept, "hedged") <= 0.1 + 1e-3);  // the bucket starts full: 10 tokens of 160,000
-    close(kept, "utilisation", 0.7 * 1.1, 0.002);
+    const Estimate extra = measure(kept, "extraCalls");
+    close(kept, "utilisation", 0.7 * (1 + extra.mean), 0.7 * extra.error);
 }
 
 TEST_CASE("64 replicas hedge another share of their requests than an independent simulation of them", "[fleet][hedging][long]") {
@@ -212,7 +221,7 @@ TEST_CASE("the first of two leaves, which cancels the other, takes another time 
     close(run(brief(2, 0.6, round_robin(), fan_out(2, 1, "service"))), "latency.mean", 1 / (2 - 0.6));
     // Served to its end, the other is in nobody's way but its own queue's: the least of two M/M/1 that see the same arrivals.
     const Json kept = run(brief(2, 0.6, round_robin(), fan_out(2, 1, "none")));
-    close(kept, "utilisation", 0.6, 0.002);
+    close(kept, "utilisation", 0.6);
     CHECK(value(kept, "latency.mean") > 1 / (2 - 0.6));
 }
 
@@ -225,7 +234,9 @@ TEST_CASE("leaves of a nearly idle fleet are not independent draws", "[fleet][fa
     close(result, "latency.mean", harmonic, 0.01);  // a leaf meets one of its own request in 1 of 200 requests: waits 0.005 on average
     CHECK(value(result, "leafTarget") == Approx(std::pow(0.99, 1.0 / k)).epsilon(1e-12));
     close(result, "leafAchieved", std::pow(0.99, 1.0 / k), 2e-4);
-    close(result, "leafLatency.p50", std::log(2), 0.002);
+    // Of the leaves, half of (k − 1)/n at most meet an earlier one there, which moves a median of density 1/2 by no more than twice that;
+    // and the answer is the middle of a bucket.
+    close(result, "leafLatency.p50", std::log(2), (k - 1) / 2000.0 + 0.0005 * std::log(2));
     CHECK(value(result, "extraCalls") == 0);
 }
 
