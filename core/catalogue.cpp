@@ -14,15 +14,15 @@ std::string catalogue() {
         out["experiments"].push_back(entry);
     }
     for (const auto& [name, parts] : families()) {
-        out["families"][name] = Json::array();
-        for (const Part& part : parts) out["families"][name].push_back(describe(part));
+        Json& members = out["families"][std::string(name)] = Json::array();
+        for (const Part& part : parts) members.push_back(describe(part));
     }
     return out.dump();
 }
 
 namespace {
 
-Json object_schema(const std::vector<Param>& params);
+Json object_schema(Params params);
 
 Json part_schema(const Param& p) {
     bool first = p.kind == Kind::parts;
@@ -35,7 +35,7 @@ Json part_schema(const Param& p) {
             entry["description"] = part.help;
             entry["properties"]["id"] = {{"const", part.id}};
             // The parameter's own default is what an object without an id means.
-            if (p.kind == Kind::parts ? !first : Json(part.id) != p.fallback.at("id")) entry["required"] = {"id"};
+            if (p.kind == Kind::parts ? !first : Json(part.id) != fallback(p).at("id")) entry["required"] = {"id"};
             first = false;
             any.push_back(entry);
         }
@@ -69,7 +69,7 @@ Json param_schema(const Param& p) {
     }
     s["title"] = p.label;
     s["description"] = p.help;
-    s["default"] = p.fallback;
+    s["default"] = fallback(p);
     return s;
 }
 
@@ -78,16 +78,16 @@ Json once_schema(const Param& p) {
     Json s = part_schema(p);
     s["oneOf"].push_back({{"type", "object"}, {"properties", {{"id", {{"const", "none"}}}}}, {"required", {"id"}}});
     s["title"] = p.label;
-    s["description"] = "The older form of " + p.name + ", for one of them.";
+    s["description"] = "The older form of " + std::string(p.name) + ", for one of them.";
     s["default"] = Json{{"id", "none"}};
     return s;
 }
 
-Json object_schema(const std::vector<Param>& params) {
+Json object_schema(Params params) {
     Json properties = Json::object();
     for (const Param& p : params) {
-        properties[p.name] = param_schema(p);
-        if (!p.formerly.empty()) properties[p.formerly] = once_schema(p);
+        properties[std::string(p.name)] = param_schema(p);
+        if (!p.formerly.empty()) properties[std::string(p.formerly)] = once_schema(p);
     }
     return {{"type", "object"}, {"properties", properties}, {"additionalProperties", false}};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>  // isfinite only
 
+#include "base/refuse.h"
 #include "model/stages.h"
 #include "reproduce/verdict.h"
 #include "result.h"
@@ -116,9 +117,7 @@ private:
 Range checked(Range range, std::uint32_t replications) {
     if (range.to == 0) range.to = replications;
     if (range.from < range.to && range.to <= replications) return range;
-    throw ConfigError("replications", "replications from " + std::to_string(range.from) + " to " + std::to_string(range.to) +
-                                          " cannot be run: the first must be below the second, and the second at most " +
-                                          std::to_string(replications) + ", which is what the configuration asks for.");
+    refuse("replications", {"replications from ", range.from, " to ", range.to, " cannot be run: the first must be below the second, and the second at most ", replications, ", which is what the configuration asks for."});
 }
 
 }  // namespace
@@ -135,8 +134,8 @@ std::unique_ptr<Run> create_run(const std::string& text, Range range) {
     range = checked(range, replications);
     if (is_automatic(resolved.config)) {
         if (range.from > 0 || range.to < replications)
-            throw ConfigError("requests", "requests must be a number where only some replications are run, because \"auto\" "
-                                          "goes by the spread between all of them; it is \"auto\".");
+            refuse("requests", {"requests must be a number where only some replications are run, because \"auto\" "
+        "goes by the spread between all of them; it is \"auto\"."});
         return std::make_unique<StagedRun>(text);
     }
     return std::make_unique<ReplicatedRun>(std::move(resolved), range);
@@ -148,17 +147,17 @@ Json parse_result(const std::string& text) {
     constexpr std::size_t most = std::size_t{1} << 30;  // the rows of a million replications and more
     Json result = parse_json(text, "A result to merge", most);
     if (!result.is_object() || !result.contains("config") || !result.contains("shard"))
-        throw ConfigError("shard", "shard is missing: merge takes results that cover only some of their replications, "
-                                   "as p2c run --replications-from a --replications-to b writes them.");
+        refuse("shard", {"shard is missing: merge takes results that cover only some of their replications, "
+        "as p2c run --replications-from a --replications-to b writes them."});
     if (!result.contains("version") || result.at("version") != version())
-        throw ConfigError("version", "version must be " + version() + " in every result that is merged.");
+        refuse("version", {"version must be ", version(), " in every result that is merged."});
     return result;
 }
 
 }  // namespace
 
 std::string merge(const std::vector<std::string>& results) {
-    if (results.empty()) throw ConfigError("shard", "shard is missing: there is no result to merge.");
+    if (results.empty()) refuse("shard", {"shard is missing: there is no result to merge."});
     std::vector<Json> parsed;
     for (const std::string& text : results) parsed.push_back(parse_result(text));
     const Resolved run = resolve_config(parsed[0].at("config"));
@@ -166,7 +165,7 @@ std::string merge(const std::vector<std::string>& results) {
     std::vector<Tables> shards;
     for (const Json& result : parsed) {
         if (result.at("config") != run.config)
-            throw ConfigError("config", "config differs between the results; only shards of one configuration can be merged.");
+            refuse("config", {"config differs between the results; only shards of one configuration can be merged."});
         shards.push_back(read_shard(result, *simulation));
     }
     std::sort(shards.begin(), shards.end(), [](const Tables& a, const Tables& b) { return a.from < b.from; });
@@ -175,9 +174,7 @@ std::string merge(const std::vector<std::string>& results) {
     for (const Tables& shard : shards) {
         const auto next = all.from + static_cast<std::uint32_t>(all.rows.size());
         if (shard.from != next)
-            throw ConfigError("replications", "replications must follow one another without gap or overlap; after " +
-                                                  std::to_string(next) + " of them comes a result that starts at " +
-                                                  std::to_string(shard.from) + ".");
+            refuse("replications", {"replications must follow one another without gap or overlap; after ", next, " of them comes a result that starts at ", shard.from, "."});
         append(all, shard);
     }
     return result_text(run, all);

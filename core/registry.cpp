@@ -1,5 +1,6 @@
 #include "registry.h"
 
+#include "base/refuse.h"
 #include "bins/bins.h"
 #include "fanout/fanout.h"
 #include "fleet/fleet.h"
@@ -29,9 +30,12 @@ const std::vector<Experiment>& experiments() {
 
 namespace {
 
-std::vector<Part> all_policies() {
-    std::vector<Part> all = describe_policies();
-    for (const Part& p : describe_fleet_policies()) all.push_back(p);
+Parts all_policies() {
+    static const std::vector<Part> all = [] {
+        std::vector<Part> joined(describe_policies().begin(), describe_policies().end());
+        joined.insert(joined.end(), describe_fleet_policies().begin(), describe_fleet_policies().end());
+        return joined;
+    }();
     return all;
 }
 
@@ -57,10 +61,10 @@ const Experiment& find_experiment(const Json& input) {
     std::vector<std::string> ids;
     for (const Experiment& e : experiments()) {
         if (input.contains("experiment") && input.at("experiment") == e.id) return e;
-        ids.push_back("\"" + e.id + "\"");
+        ids.push_back(in_quotes(e.id));
     }
     const std::string given = input.contains("experiment") ? "it is " + quote(input.at("experiment")) : "it is missing";
-    throw ConfigError("experiment", "experiment must be " + join_or(ids) + "; " + given + ".");
+    refuse("experiment", {"experiment must be ", join_or(ids), "; ", given, "."});
 }
 
 }  // namespace
@@ -69,10 +73,9 @@ Resolved resolve_config(const std::string& text) { return resolve_config(parse_j
 
 Resolved resolve_config(const Json& input) {
     if (!input.is_object())
-        throw ConfigError("", "The configuration must be a JSON object such as {\"experiment\":\"bins\"}; it is " +
-                                  quote(input) + ".");
+        refuse("", {"The configuration must be a JSON object such as {\"experiment\":\"bins\"}; it is ", input, "."});
     if (input.contains("schema") && input.at("schema") != 1)
-        throw ConfigError("schema", "schema must be 1, the only version there is; it is " + quote(input.at("schema")) + ".");
+        refuse("schema", {"schema must be 1, the only version there is; it is ", input.at("schema"), "."});
     const Experiment& experiment = find_experiment(input);
     Json config = resolve(experiment.params, families(), experiment.id, input, "");
     experiment.check(config);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/fingerprint.h"
+#include "base/refuse.h"
 #include "lab.h"
 
 namespace p2c {
@@ -23,7 +24,7 @@ Histogram read_histogram(const Json& json) {
     Histogram h;
     const auto buckets = json.at("buckets").get<std::vector<std::uint64_t>>();
     for (std::size_t i = 0; i + 1 < buckets.size(); i += 2) {
-        if (buckets[i] >= h.counts().size()) throw ConfigError("shard", "shard holds a bucket that does not exist.");
+        if (buckets[i] >= h.counts().size()) refuse("shard", {"shard holds a bucket that does not exist."});
         h.add_bucket(buckets[i], buckets[i + 1]);
     }
     h.raise_max(json.at("max").get<double>());
@@ -101,7 +102,7 @@ Tables read_shard(const Json& result, const Simulation& simulation) {
     } catch (const Json::exception&) {
         // Falls through to the one sentence for all that a file can lack.
     }
-    throw ConfigError("shard", as_written);
+    refuse("shard", {as_written});
 }
 
 void append(Tables& tables, const Tables& next) {

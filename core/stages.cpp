@@ -92,7 +92,7 @@ Stage next_stage(const std::string& text, const std::string& previous) {
     const Json config = resolve_config(text).config;
     if (!is_automatic(config)) return previous.empty() ? Stage{text, "", 0, 1} : Stage{"", previous, 1, 1};
     if (previous.empty()) return stage_after(config, 0, 0);
-    Json result = Json::parse(previous);
+    Json result = parse_json(previous, "The result of a stage", ~std::size_t{0});
     const Json now = account(config, result);
     const std::size_t done = now.at("stages").size();
     const bool capped = requests_of_stage(config, done) == requests_of_stage(config, done - 1);

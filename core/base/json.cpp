@@ -31,29 +31,68 @@ bool too_deep(const std::string& text) {
     return false;
 }
 
-/// Refuses a second value for a key, of which one would silently be lost.
-class OnceOnly {
+/// Builds the value of a text, and refuses a second value for a key, of which one would silently be lost. The only reader
+/// there is: nlohmann's own, of which there would be two more, are left out of the program.
+class Reader {
 public:
-    bool operator()(int, Json::parse_event_t event, const Json& parsed) {
-        using Event = Json::parse_event_t;
-        if (event == Event::object_start || event == Event::array_start) open_.emplace_back();
-        if (event == Event::object_end || event == Event::array_end) open_.pop_back();
-        if (event == Event::key) {
-            open_.back().key = parsed.get<std::string>();
-            if (!open_.back().keys.insert(open_.back().key).second) refuse();
-        } else if (event != Event::object_start && event != Event::array_start && !open_.empty()) {
-            ++open_.back().values;
-        }
+    Json root;
+
+    bool null() { return put(nullptr); }
+    bool boolean(bool value) { return put(value); }
+    bool number_integer(Json::number_integer_t value) { return put(value); }
+    bool number_unsigned(Json::number_unsigned_t value) { return put(value); }
+    bool number_float(Json::number_float_t value, const std::string&) { return put(value); }
+    bool string(std::string& value) { return put(std::move(value)); }
+    bool binary(Json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return enter(Json::object()); }
+    bool start_array(std::size_t) { return enter(Json::array()); }
+    bool end_object() { return leave(); }
+    bool end_array() { return leave(); }
+    bool key(std::string& name) {
+        open_.back().key = name;
+        if (!open_.back().keys.insert(std::move(name)).second) refuse();
         return true;
     }
+    /// Says where it goes wrong; what is no mistake of form is a number out of range.
+    bool parse_error(std::size_t byte, const std::string&, const nlohmann::detail::exception& error) {
+        constexpr int out_of_range = 406;
+        wrong_ = error.id == out_of_range ? too_large : byte;
+        return false;
+    }
+
+    static constexpr std::size_t too_large = ~std::size_t{0};
+    std::size_t wrong() const { return wrong_; }
 
 private:
     /// An object or array that is being read.
     struct Open {
+        Json value;
         std::set<std::string> keys;
-        std::string key;     ///< the last one; none in an array
-        std::size_t values;  ///< read so far
+        std::string key;         ///< the last one; none in an array
+        std::size_t values = 0;  ///< read so far
     };
+
+    bool enter(Json value) {
+        open_.emplace_back();
+        open_.back().value = std::move(value);
+        return true;
+    }
+    bool leave() {
+        Json value = std::move(open_.back().value);
+        open_.pop_back();
+        return put(std::move(value));
+    }
+    bool put(Json value) {
+        if (open_.empty()) {
+            root = std::move(value);
+            return true;
+        }
+        Open& open = open_.back();
+        if (open.value.is_array()) open.value.push_back(std::move(value));
+        else open.value.emplace(open.key, std::move(value));
+        ++open.values;
+        return true;
+    }
 
     [[noreturn]] void refuse() const {
         std::string path, shown;
@@ -73,6 +112,7 @@ private:
     }
 
     std::vector<Open> open_;
+    std::size_t wrong_ = 0;
 };
 
 std::string megabytes(std::size_t bytes) { return std::to_string(bytes >> 20) + " MB"; }
@@ -84,14 +124,10 @@ Json parse_json(const std::string& text, const std::string& what, std::size_t mo
         throw ConfigError("", what + " is empty; it must be a JSON object such as {\"experiment\":\"bins\"}.");
     if (text.size() > most) throw ConfigError("", what + " is longer than the " + megabytes(most) + " that are read.");
     if (too_deep(text)) throw ConfigError("", what + " is nested more than 32 levels deep, which is the most that is read.");
-    try {
-        return Json::parse(text, OnceOnly());
-    } catch (const Json::parse_error& e) {
-        throw ConfigError("", what + " is not valid JSON: it breaks off or goes wrong at byte " +
-                                  std::to_string(e.byte) + ".");
-    } catch (const Json::exception&) {
-        throw ConfigError("", what + " holds a number that is too large; numbers must be finite.");
-    }
+    Reader reader;
+    if (Json::sax_parse(text, &reader)) return std::move(reader.root);
+    if (reader.wrong() == Reader::too_large) throw ConfigError("", what + " holds a number that is too large; numbers must be finite.");
+    throw ConfigError("", what + " is not valid JSON: it breaks off or goes wrong at byte " + std::to_string(reader.wrong()) + ".");
 }
 
 std::string number_text(double x) {
@@ -101,7 +137,7 @@ std::string number_text(double x) {
 
 std::string quote(const Json& value) {
     std::string text = value.dump(-1, ' ', true, Json::error_handler_t::replace);
-    if (text.size() > 40) text = text.substr(0, 37) + "...";
+    if (text.size() > 40) text.replace(37, std::string::npos, "...");
     return text;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/refuse.h"
 #include "error.h"
 
 namespace p2c {
@@ -74,7 +75,7 @@ Tally Tally::from_json(const Json& json) {
     const auto high = json.at("squaresHigh").get<std::vector<std::uint64_t>>();
     const auto low = json.at("squaresLow").get<std::vector<std::uint64_t>>();
     if (high.size() != t.sums_.size() || low.size() != t.sums_.size())
-        throw ConfigError("shard", "shard holds columns of different lengths; it must be as p2c wrote it.");
+        refuse("shard", {"shard holds columns of different lengths; it must be as p2c wrote it."});
     for (std::size_t i = 0; i < high.size(); ++i) t.squares_.push_back((static_cast<Wide>(high[i]) << 64) + low[i]);
     return t;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/limits.h"
+#include "base/refuse.h"
 #include "distribution.h"
 #include "engines.h"
 #include "model/ball_information.h"
@@ -18,9 +19,20 @@ namespace {
 
 using namespace bins;
 
-std::vector<Param> params() {
-    return {
-        part("policy", "Placement", "policies", Json{{"id", "choices"}})
+Params params() {
+    static constexpr Option engine_options[] = {
+        {"auto", "Automatic",
+         "Batched where it is faster, which is from 131,072 bins on (65,536 for up to 5 balls per bin); else "
+         "direct while a counter per bin fits into memory."},
+        {"direct", "Direct",
+         "One counter per bin, ball by ball: 1 to 4 bytes a bin, more with weights, capacities, old loads or errors. What "
+         "would be too much is refused with its size before it is taken."},
+        {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},
+        {"batched", "Batched",
+         "Many balls at a time on the numbers of bins per load: a trillion balls in about a second."},
+    };
+    static constexpr Param all[] = {
+        part("policy", "Placement", "policies", "choices")
             .in("policy").as("primary").about("Where each ball goes."),
         real("ballsPerBin", "Balls per bin", 0, 1e9, 100)
             .above_low().slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).as("primary").in("size")
@@ -29,12 +41,13 @@ std::vector<Param> params() {
             .slider(10, 1e15, "log").marks({10, 1e3, 1e6, 1e9, 1e12, 1e15}).in("size")
             .about("Number of bins. The direct engine keeps a counter for each; the others keep only how many bins hold how "
                    "many balls, so that a quadrillion bins take no more memory than a few."),
-        ball_information_param(),
-        part("weights", "Weights", "weights", Json{{"id", "unit"}})
+        group("information", "What a ball knows", ball_information_params)
+            .in("knowledge").about("What is seen of the loads that are looked at."),
+        part("weights", "Weights", "weights", "unit")
             .in("balls-and-bins").about("What a ball weighs; loads and gap are in weights of the mean ball."),
-        part("capacities", "Capacities", "capacities", Json{{"id", "equal"}})
+        part("capacities", "Capacities", "capacities", "equal")
             .in("balls-and-bins").about("How large bins are; a load is what is in a bin over its capacity."),
-        part("graph", "Graph", "graphs", Json{{"id", "complete"}})
+        part("graph", "Graph", "graphs", "complete")
             .in("balls-and-bins").about("Which two bins can be looked at together."),
         integer("replications", "Runs", 1, max_replications, 200)
             .slider(10, 10000, "log").marks({10, 100, 1000, 10000}).in("run")
@@ -43,25 +56,16 @@ std::vector<Param> params() {
         list("checkpoints", "Checkpoints", 0, 1e9)
             .above_low().in("run").as("detail")
             .about("Balls per bin at which the gap is recorded on the way; empty means 1, 2, 5, 10, … and the end."),
-        choice("engine", "Engine",
-               {{"auto", "Automatic",
-                 "Batched where it is faster, which is from 131,072 bins on (65,536 for up to 5 balls per bin); else "
-                 "direct while a counter per bin fits into memory."},
-                {"direct", "Direct",
-                 "One counter per bin, ball by ball: 1 to 4 bytes a bin, more with weights, capacities, old loads or errors. What "
-                 "would be too much is refused with its size before it is taken."},
-                {"profile", "Profile", "Ball by ball on the numbers of bins per load: any number of bins in no memory."},
-                {"batched", "Batched",
-                 "Many balls at a time on the numbers of bins per load: a trillion balls in about a second."}},
-               "auto")
+        choice("engine", "Engine", engine_options, "auto")
             .in("run").as("detail")
             .about("How the process is simulated. The law of the results is the same for all; the result names the one "
                    "that ran."),
     };
+    return all;
 }
 
-std::vector<Metric> metrics() {
-    return {
+Metrics metrics() {
+    static constexpr Metric all[] = {
         {"gap", "Gap", "balls", "Load of the fullest bin minus the average."},
         {"largestGap", "Largest gap", "balls", "Largest gap of a run at its checkpoints, the end included."},
         {"max", "Fullest bin", "balls", "Load of the fullest bin."},
@@ -82,26 +86,24 @@ std::vector<Metric> metrics() {
         {"minRuns", "Emptiest bin over the runs", "share",
          "Share of runs whose emptiest bin has a load from k to below k + 1, for k = minRunsFrom, minRunsFrom + 1, …"},
     };
+    return all;
 }
 
 void check_balls(const Json& config) {
     const auto bins = config.at("bins").get<double>();
     const auto per_bin = config.at("ballsPerBin").get<double>();
     if (bins * per_bin > max_balls)
-        throw ConfigError("ballsPerBin", "ballsPerBin must give at most 9007199254740992 balls; " + number_text(per_bin) +
-                                             " for " + number_text(bins) + " bins gives more.");
+        refuse("ballsPerBin", {"ballsPerBin must give at most 9007199254740992 balls; ", per_bin, " for ", bins, " bins gives more."});
     if (ball_count(config.at("bins").get<std::uint64_t>(), per_bin) == 0)
-        throw ConfigError("ballsPerBin", "ballsPerBin must give at least one ball; " + number_text(per_bin) +
-                                             " for " + number_text(bins) + " bins gives none.");
+        refuse("ballsPerBin", {"ballsPerBin must give at least one ball; ", per_bin, " for ", bins, " bins gives none."});
 }
 
 void check_point(const std::string& field, double point, const Json& config) {
     const auto per_bin = config.at("ballsPerBin").get<double>();
     if (point > per_bin)
-        throw ConfigError(field, field + " must be at most ballsPerBin, which is " + number_text(per_bin) + "; it is " +
-                                     number_text(point) + ".");
+        refuse(field, {field, " must be at most ballsPerBin, which is ", per_bin, "; it is ", point, "."});
     if (ball_count(config.at("bins").get<std::uint64_t>(), point) == 0)
-        throw ConfigError(field, field + " must give at least one ball; it is " + number_text(point) + ".");
+        refuse(field, {field, " must give at least one ball; it is ", point, "."});
 }
 
 void check(const Json& config) {
@@ -116,8 +118,7 @@ void check(const Json& config) {
     const auto columns = static_cast<double>(Settings(config).checkpoints.size() + first_checkpoint);
     const auto runs = config.at("replications").get<double>();
     if (n * runs >= 0x1p64)  // sums over replications are kept in 64 bits
-        throw ConfigError("replications", "replications must be at most 18446744073709551615 divided by bins; " +
-                                              number_text(runs) + " for " + number_text(n) + " bins are too many.");
+        refuse("replications", {"replications must be at most 18446744073709551615 divided by bins; ", runs, " for ", n, " bins are too many."});
     check_memory(runs * columns * sizeof(double), "replications", "the rows of " + number_text(runs) + " replications");
 }
 

@@ -1,6 +1,7 @@
 #include "engines.h"
 
 #include "base/limits.h"
+#include "base/refuse.h"
 #include "direct.h"
 #include "processes.h"
 #include "profile.h"
@@ -48,8 +49,7 @@ void check_engine(const Json& config) {
     }
     const std::string reason = engine == "profile" ? why_not_profile(config) : why_not_batched(config);
     if (reason.empty()) return;
-    throw ConfigError("engine",
-                      "engine cannot be \"" + engine + "\" here: " + reason + "; \"auto\" finds one that can.");
+    refuse("engine", {"engine cannot be \"", engine, "\" here: ", reason, "; \"auto\" finds one that can."});
 }
 
 std::unique_ptr<Simulation> make_simulation(const Json& config) {

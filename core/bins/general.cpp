@@ -124,14 +124,21 @@ private:
 
 }  // namespace
 
+namespace {
+
+/// Out of line, for it is the same whatever the policy is.
+[[gnu::noinline]] std::unique_ptr<Simulation> make(const Json& config, const Settings& settings, AnyGraphPolicy policy) {
+    return std::make_unique<General>(config, settings, std::move(policy));
+}
+
+}  // namespace
+
 std::unique_ptr<Simulation> make_general(const Json& config) {
     const Settings settings(config);
     const Json& policy = config.at("policy");
     if (config.at("graph").at("id") != "complete")
-        return std::make_unique<General>(config, settings, AnyGraphPolicy(EdgeChoices(config.at("graph"), settings.bins, ties_from(policy))));
-    return with_policy(policy, [&](auto chosen) -> std::unique_ptr<Simulation> {
-        return std::make_unique<General>(config, settings, AnyGraphPolicy(std::move(chosen)));
-    });
+        return make(config, settings, AnyGraphPolicy(EdgeChoices(config.at("graph"), settings.bins, ties_from(policy))));
+    return with_policy(policy, [&](auto& chosen) { return make(config, settings, AnyGraphPolicy(std::move(chosen))); });
 }
 
 }  // namespace p2c::bins

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/refuse.h"
 #include "distribution.h"
 #include "settings.h"
 
@@ -68,8 +69,7 @@ public:
         if (name == "profile") return profile_snapshot(process_->levels());
         if (name == "counts") return {static_cast<double>(thrown_), process_->reads()};
         if (name == "load" || name == "looks")
-            throw ConfigError("snapshot",
-                              "snapshot " + name + " needs the direct engine: this one does not tell bins apart.");
+            refuse("snapshot", {"snapshot ", name, " needs the direct engine: this one does not tell bins apart."});
         unknown_snapshot(name, {"profile", "counts"});
     }
 

@@ -1,6 +1,7 @@
 #include "rules.h"
 
 #include "base/error.h"
+#include "base/refuse.h"
 #include "model/graphs.h"
 
 namespace p2c::bins {
@@ -13,11 +14,11 @@ void check_looks_on_graph(const Json& config) {
     if (config.at("graph").at("id") == "complete") return;
     const Json& policy = config.at("policy");
     if (!two_choices(policy))
-        throw ConfigError("graph.id", "graph.id must be \"complete\" unless the policy is choices with d = 2, whose two looks "
-                                      "are then the ends of an edge; it is " + quote(config.at("graph").at("id")) + ".");
+        refuse("graph.id", {"graph.id must be \"complete\" unless the policy is choices with d = 2, whose two looks "
+        "are then the ends of an edge; it is ", config.at("graph").at("id"), "."});
     if (policy.at("replacement").get<bool>())
-        throw ConfigError("policy.replacement", "policy.replacement must be false on a graph, for the two ends of an edge are "
-                                                "never the same bin; it is true.");
+        refuse("policy.replacement", {"policy.replacement must be false on a graph, for the two ends of an edge are "
+        "never the same bin; it is true."});
 }
 
 void check_adversary(const Json& config) {
@@ -25,8 +26,8 @@ void check_adversary(const Json& config) {
     if (noise.at("id") != "adversary") return;
     const Json& policy = config.at("policy");
     if (two_choices(policy) || policy.at("id") == "one-plus-beta") return;
-    throw ConfigError("information.noise.id", "information.noise.id must not be \"adversary\" unless the policy compares two loads, "
-                                              "which only choices with d = 2 and one-plus-beta do.");
+    refuse("information.noise.id", {"information.noise.id must not be \"adversary\" unless the policy compares two loads, "
+        "which only choices with d = 2 and one-plus-beta do."});
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "fanout.h"
 
 #include "base/limits.h"
+#include "base/refuse.h"
 #include "report.h"
 #include "settings.h"
 #include "simulate.h"
@@ -11,21 +12,23 @@ namespace {
 
 using namespace fanout;
 
-std::vector<Param> params() {
-    return {
+Params params() {
+    static constexpr Param stalls[] = {
+        real("probability", "Stalled", 0, 1, 0.01)
+           .slider(0.0001, 0.1, "log").marks({0.001, 0.01, 0.1}).measured_in("%").about("Share of calls that take longer by a stall."),
+        real("from", "Shortest stall", 0, 1e9, 50).slider(0, 200).about("In the unit of the mean."),
+        real("to", "Longest stall", 0, 1e9, 150).slider(0, 200).about("Stalls are uniform between the two."),
+    };
+    static constexpr Param all[] = {
         integer("leaves", "Leaves", 1, 10000, 100)
             .slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("primary").in("request").about("Calls of which a request consists."),
         integer("spare", "Leaves not waited for", 0, 9999, 0)
             .slider(0, 20).in("request").as("detail").about("The request ends when all but so many have answered."),
-        part("service", "A leaf takes", "services", Json{{"id", "lognormal"}, {"sigma", 0.4}, {"mean", 3.974901627494749}})
+        part("service", "A leaf takes", "services", R"({"id":"lognormal","sigma":0.4,"mean":3.974901627494749})")
             .in("leaf").about("Latency of one call, stalls left out."),
-        group("stalls", "Stalls",
-              {real("probability", "Stalled", 0, 1, 0.01)
-                   .slider(0.0001, 0.1, "log").marks({0.001, 0.01, 0.1}).measured_in("%").about("Share of calls that take longer by a stall."),
-               real("from", "Shortest stall", 0, 1e9, 50).slider(0, 200).about("In the unit of the mean."),
-               real("to", "Longest stall", 0, 1e9, 150).slider(0, 200).about("Stalls are uniform between the two.")})
+        group("stalls", "Stalls", stalls)
             .in("leaf").about("What now and then comes on top."),
-        part("secondCall", "Second call", "secondCalls", Json{{"id", "none"}})
+        part("secondCall", "Second call", "secondCalls", "none")
             .in("hedge").as("primary").about("A leaf that takes long is asked once more, elsewhere, and the first answer counts."),
         integer("requests", "Requests", 2, 1e8, 20000)
             .slider(1000, 1000000, "log").marks({1000, 10000, 100000, 1000000}).in("run").about("Requests of one run."),
@@ -34,25 +37,30 @@ std::vector<Param> params() {
             .about("Independent repetitions; intervals come from the spread between them."),
         seed_param(),
     };
+    return all;
 }
 
-void times(std::vector<Metric>& out, const std::string& name, const std::string& label, const std::string& what) {
-    out.push_back({name + ".mean", label + ", mean", "time", "Mean latency of " + what + "."});
-    for (const Quantile& q : reported) {
-        const std::string id = q.name;
-        out.push_back({name + "." + id, label + ", " + (id == "p999" ? "p99.9" : id), "time", "Percentile of the latency of " + what + "."});
-    }
-    out.push_back({name + ".max", label + ", longest", "time", "Longest latency of " + what + " in a run."});
-}
-
-std::vector<Metric> metrics() {
-    std::vector<Metric> out;
-    times(out, "request", "Request", "requests");
-    times(out, "leaf", "Leaf", "leaves, second calls included");
-    out.push_back({"extraCalls", "Extra calls", "share", "Second calls, over the leaves."});
-    out.push_back({"slowRequests", "Slow requests", "share", "Requests of which a first call takes longer than the p99 of one call."});
-    out.push_back({"leafTarget", "Leaf target", "share", "Share of the leaves that must be in time so that 99 % of the requests are: 0.99^(1/leaves)."});
-    return out;
+Metrics metrics() {
+    static constexpr Metric all[] = {
+        {"request.mean", "Request, mean", "time", "Mean latency of requests."},
+        {"request.p50", "Request, p50", "time", "Percentile of the latency of requests."},
+        {"request.p90", "Request, p90", "time", "Percentile of the latency of requests."},
+        {"request.p95", "Request, p95", "time", "Percentile of the latency of requests."},
+        {"request.p99", "Request, p99", "time", "Percentile of the latency of requests."},
+        {"request.p999", "Request, p99.9", "time", "Percentile of the latency of requests."},
+        {"request.max", "Request, longest", "time", "Longest latency of requests in a run."},
+        {"leaf.mean", "Leaf, mean", "time", "Mean latency of leaves, second calls included."},
+        {"leaf.p50", "Leaf, p50", "time", "Percentile of the latency of leaves, second calls included."},
+        {"leaf.p90", "Leaf, p90", "time", "Percentile of the latency of leaves, second calls included."},
+        {"leaf.p95", "Leaf, p95", "time", "Percentile of the latency of leaves, second calls included."},
+        {"leaf.p99", "Leaf, p99", "time", "Percentile of the latency of leaves, second calls included."},
+        {"leaf.p999", "Leaf, p99.9", "time", "Percentile of the latency of leaves, second calls included."},
+        {"leaf.max", "Leaf, longest", "time", "Longest latency of leaves, second calls included in a run."},
+        {"extraCalls", "Extra calls", "share", "Second calls, over the leaves."},
+        {"slowRequests", "Slow requests", "share", "Requests of which a first call takes longer than the p99 of one call."},
+        {"leafTarget", "Leaf target", "share", "Share of the leaves that must be in time so that 99 % of the requests are: 0.99^(1/leaves)."},
+    };
+    return all;
 }
 
 void check(const Json& config) {
@@ -60,13 +68,12 @@ void check(const Json& config) {
     const auto requests = config.at("requests").get<double>();
     const Json& spare = config.at("spare");
     if (spare.get<double>() >= leaves)
-        throw ConfigError("spare", "spare must be less than leaves, which is " + number_text(leaves) + "; it is " + spare.dump() + ".");
+        refuse("spare", {"spare must be less than leaves, which is ", leaves, "; it is ", spare.dump(), "."});
     const Json& stalls = config.at("stalls");
     if (stalls.at("to").get<double>() < stalls.at("from").get<double>())
-        throw ConfigError("stalls.to", "stalls.to must be at least stalls.from, which is " + stalls.at("from").dump() + "; it is " +
-                                           stalls.at("to").dump() + ".");
+        refuse("stalls.to", {"stalls.to must be at least stalls.from, which is ", stalls.at("from").dump(), "; it is ", stalls.at("to").dump(), "."});
     if (requests * leaves > 1e11)
-        throw ConfigError("requests", "requests × leaves must be at most 100000000000 calls; they come to " + number_text(requests * leaves) + ".");
+        refuse("requests", {"requests × leaves must be at most 100000000000 calls; they come to ", requests * leaves, "."});
     const auto runs = config.at("replications").get<double>();
     check_memory(runs * static_cast<double>(columns * sizeof(double)), "replications", "the rows of " + number_text(runs) + " replications");
 }
@@ -75,19 +82,22 @@ std::string engine(const Json&) { return "direct"; }
 
 }  // namespace
 
-std::vector<Part> describe_second_calls() {
-    return {
-        {"none", "Never", "one call", "Every leaf is asked once.", {}, {"fanout"}},
-        {"after-quantile", "After a percentile", "second call after a percentile",
-         "A leaf that has not answered when most would have is asked once more.",
-         {real("quantile", "Percentile", 0.001, 0.9999, 0.95)
-              .slider(0.5, 0.999, "headroom").marks({0.5, 0.9, 0.95, 0.99, 0.999}).measured_in("%")
-              .about("Share of single calls that have answered by then, by the exact law.")},
-         {"fanout"}},
-        {"after-time", "After a time", "second call after a time", "A leaf that has not answered after this long is asked once more.",
-         {real("delay", "Delay", 0, 1e9, 10).slider(0.1, 100, "log").marks({0.1, 1, 10, 100}).about("In the unit of the mean. 0 sends two at once.")},
-         {"fanout"}},
+Parts describe_second_calls() {
+    static constexpr Param after_quantile[] = {
+        real("quantile", "Percentile", 0.001, 0.9999, 0.95)
+            .slider(0.5, 0.999, "headroom").marks({0.5, 0.9, 0.95, 0.99, 0.999}).measured_in("%")
+            .about("Share of single calls that have answered by then, by the exact law."),
     };
+    static constexpr Param after_time[] = {
+        real("delay", "Delay", 0, 1e9, 10).slider(0.1, 100, "log").marks({0.1, 1, 10, 100}).about("In the unit of the mean. 0 sends two at once."),
+    };
+    static constexpr Part all[] = {
+        {"none", "Never", "one call", "Every leaf is asked once.", {}, "fanout"},
+        {"after-quantile", "After a percentile", "second call after a percentile",
+         "A leaf that has not answered when most would have is asked once more.", after_quantile, "fanout"},
+        {"after-time", "After a time", "second call after a time", "A leaf that has not answered after this long is asked once more.", after_time, "fanout"},
+    };
+    return all;
 }
 
 Experiment fanout_experiment() {

@@ -6,6 +6,6 @@
 namespace p2c {
 
 Experiment fanout_experiment();
-std::vector<Part> describe_second_calls();
+Parts describe_second_calls();
 
 }  // namespace p2c

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "base/limits.h"
+#include "base/refuse.h"
 #include "board.h"
 #include "model/fleet_policies.h"
 #include "model/stages.h"
@@ -16,16 +17,16 @@ namespace {
 /// Whether what is compared can be set against a weight: a number of requests or their work, not a time until a start.
 void check_weighed(const Json& config, const Settings& s) {
     if (!fleet_trait(config.at("policy")).weighs_loads || (s.information.signal != Signal::work && s.information.signal != Signal::latency)) return;
-    throw ConfigError("information.signal", "information.signal must be \"in-flight\", \"waiting\" or \"outstanding\" for a policy that goes by "
-                                            "loads and weights; it is " + quote(config.at("information").at("signal")) + ".");
+    refuse("information.signal", {"information.signal must be \"in-flight\", \"waiting\" or \"outstanding\" for a policy that goes by "
+        "loads and weights; it is ", config.at("information").at("signal"), "."});
 }
 
 /// What goes by keys or weights, and what that takes: dispatchers with subsets keep orders and weights of their own.
 void check_keys_and_weights(const Json& config, const Settings& s) {
     const Json& policy = config.at("policy");
     if (policy.at("id") == "least-weighted" && s.information.speeds)
-        throw ConfigError("policy.id", "policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
-                                       "speeds already; it is \"least-weighted\".");
+        refuse("policy.id", {"policy.id must not be \"least-weighted\" where information.speeds has loads compared over the "
+        "speeds already; it is \"least-weighted\"."});
     const double kept = s.information.subset > 0 ? s.information.dispatchers : 1;
     if (goes_by_keys(policy) && config.at("keys").at("id") == "zipf")
         check_memory(config.at("keys").at("count").get<double>() * 128 * kept, "keys.count",
@@ -36,9 +37,9 @@ void check_keys_and_weights(const Json& config, const Settings& s) {
 /// Who hedges chooses among the other replicas.
 void check_further_calls(const Json& config, const Settings& s) {
     if (s.resilient() && joins_idle(config))
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"join-idle\".");
+        refuse("policy.id", {"policy.id must not be \"join-idle\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"join-idle\"."});
     if (s.resilient() && s.information.signal == Signal::sent)
-        throw ConfigError("information.signal", "information.signal must not be \"sent\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"sent\".");
+        refuse("information.signal", {"information.signal must not be \"sent\" where requests are hedged, retried or of many leaves, clients give up, or replicas fail, are ejected, start slowly or have caches; it is \"sent\"."});
     // Looks must be distinct also when as many replicas are ejected as may be, and leave out those that have a call already.
     const std::uint32_t all = s.information.subset > 0 ? s.information.subset : std::min(s.changes.before, s.changes.after);
     const std::uint32_t ejected = s.health.ejection == Ejection::none ? 0 : s.health.most_of(all), known = all - ejected;
@@ -70,8 +71,7 @@ double backlog(const Settings& s) {
 
 void check_kept(const Json& config, const Settings& s) {
     if (s.kept() < 2)
-        throw ConfigError("warmup", "warmup must leave at least 2 requests; " + number_text(config.at("warmup").get<double>()) +
-                                        " of " + std::to_string(s.requests) + " leaves " + std::to_string(s.kept()) + ".");
+        refuse("warmup", {"warmup must leave at least 2 requests; ", config.at("warmup").get<double>(), " of ", s.requests, " leaves ", s.kept(), "."});
 }
 
 void check_rows(const Json& config, const Settings& s) {
@@ -82,7 +82,7 @@ void check_rows(const Json& config, const Settings& s) {
 /// Counts of replicas and requests take no room there.
 void check_profile(const Json& config) {
     const std::string reason = why_not_profile(config);
-    if (!reason.empty()) throw ConfigError("engine", "engine cannot be \"profile\" here: " + reason + "; \"auto\" finds one that can.");
+    if (!reason.empty()) refuse("engine", {"engine cannot be \"profile\" here: ", reason, "; \"auto\" finds one that can."});
     const Settings s(config);
     check_policy(config.at("policy"), static_cast<std::uint32_t>(std::min(config.at("replicas").get<double>(), 4e9)), "replicas");
     check_kept(config, s);
@@ -96,9 +96,9 @@ void check_followed(const Json& config) {
     const std::string reason = why_not_profile(config);
     const std::string why = reason.empty() ? "\"profile\" takes more" : "the profile engine, which takes more, cannot be used here: " + reason;
     if (replicas * 512 > max_memory)
-        throw ConfigError("replicas", "replicas must be at most " + number_text(max_memory / 512) + " where each is followed (" + why + "); it is " + number_text(replicas) + ".");
+        refuse("replicas", {"replicas must be at most ", max_memory / 512, " where each is followed (", why, "); it is ", replicas, "."});
     if (requests > most_followed)
-        throw ConfigError("requests", "requests must be at most " + number_text(most_followed) + " where each is followed (" + why + "); it is " + number_text(requests) + ".");
+        refuse("requests", {"requests must be at most ", most_followed, " where each is followed (", why, "); it is ", requests, "."});
 }
 
 }  // namespace
@@ -122,10 +122,9 @@ void check(const Json& config) {
     const Settings s(config);
     const std::uint32_t present = std::min(s.changes.before, s.changes.after);
     if (s.information.subset > present)
-        throw ConfigError("information.subset.size", "information.subset.size must be at most the number of replicas always present, which is " + std::to_string(present) +
-                                                         "; it is " + std::to_string(s.information.subset) + ".");
+        refuse("information.subset.size", {"information.subset.size must be at most the number of replicas always present, which is ", present, "; it is ", s.information.subset, "."});
     if (s.changes.any() && joins_idle(config))
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\".");
+        refuse("policy.id", {"policy.id must not be \"join-idle\" where replicas join or leave; it is \"join-idle\"."});
     const std::uint32_t seen = s.information.subset > 0 ? s.information.subset : present;
     const char* of_what = s.information.subset > 0 ? "replicas that a dispatcher knows" : s.changes.any() ? "replicas always present" : "replicas";
     check_policy(config.at("policy"), seen, of_what);
@@ -134,26 +133,24 @@ void check(const Json& config) {
     check_keys_and_weights(config, s);
     check_further_calls(config, s);
     if (joins_idle(config) && !s.information.plain())
-        throw ConfigError("policy.id", "policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
-                                       "reports at once; it is \"join-idle\".");
+        refuse("policy.id", {"policy.id must not be \"join-idle\" unless one dispatcher knows all replicas and hears their "
+        "reports at once; it is \"join-idle\"."});
     if (config.at("engine") == "lazy" && !lazy_can(config, s))
-        throw ConfigError("engine", "engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many "
-                                    "leaves, replicas change, fail, have caches or report, or dispatchers see something else than the "
-                                    "requests or work there at present; it is \"lazy\".");
+        refuse("engine", {"engine must be \"auto\" or \"event-queue\" where requests expire in the queue, are sent again or of many "
+        "leaves, replicas change, fail, have caches or report, or dispatchers see something else than the "
+        "requests or work there at present; it is \"lazy\"."});
     check_memory(board_bytes(s.information, n, s.rate(s.load) * s.resilience.leaves, static_cast<double>(s.requests) * s.resilience.leaves), "information", "what " + std::to_string(s.information.dispatchers) + " dispatchers know");
     if (config.at("policy").value("relativeTo", "zero") == "average")
-        throw ConfigError("policy.relativeTo", "policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
-                                               "load; it is \"average\".");
+        refuse("policy.relativeTo", {"policy.relativeTo must be \"zero\" in a fleet, where nobody knows the average "
+        "load; it is \"average\"."});
     if (s.load > max_load && config.at("calibration") == "median" && s.load != config.at("load"))
-        throw ConfigError("calibration", "calibration must be \"mean\" for these sizes: set by their median the load comes to " + number_text(s.load) +
-                                             ", and at most " + number_text(max_load) + " is run; it is \"median\".");
+        refuse("calibration", {"calibration must be \"mean\" for these sizes: set by their median the load comes to ", s.load, ", and at most ", max_load, " is run; it is \"median\"."});
     if (s.load > max_load)
-        throw ConfigError("arrivals.clock", "arrivals.clock must be \"scaled\" for these values: on their own clock they come "
-                                            "to a load of " + number_text(s.load) + ", and at most " +
-                                            number_text(max_load) + " is run.");
+        refuse("arrivals.clock", {"arrivals.clock must be \"scaled\" for these values: on their own clock they come "
+        "to a load of ", s.load, ", and at most ", max_load, " is run."});
     check_kept(config, s);
     if (s.stretches > s.requests)
-        throw ConfigError("series", "series must be at most requests, which is " + std::to_string(s.requests) + "; it is " + std::to_string(s.stretches) + ".");
+        refuse("series", {"series must be at most requests, which is ", s.requests, "; it is ", s.stretches, "."});
     check_memory(backlog(s), "requests", "the backlog that " + std::to_string(s.requests) + " requests leave at this load");
     check_rows(config, s);
 }

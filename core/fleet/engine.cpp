@@ -2,6 +2,7 @@
 
 #include <cmath>  // isfinite, sqrt only
 
+#include "base/refuse.h"
 #include "model/arrivals.h"
 #include "model/services.h"
 #include "theory.h"
@@ -254,8 +255,8 @@ void FleetBase::live_dispatch(std::uint64_t count) {
 }
 
 void FleetBase::live_set(const std::string& name, double value) {
-    if (name != "load") throw ConfigError(name, "Only load can be changed while a fleet runs; " + quote(Json(name)) + " needs a new run.");
-    if (!(value > 0 && value <= max_load)) throw ConfigError("load", "load must be a number above 0 and at most 10; it is " + number_text(value) + ".");
+    if (name != "load") refuse(name, {"Only load can be changed while a fleet runs; ", quote(Json(name)), " needs a new run."});
+    if (!(value > 0 && value <= max_load)) refuse("load", {"load must be a number above 0 and at most 10; it is ", value, "."});
     go_live();
     value *= settings_.factor;
     const double scale = 1 / settings_.rate(value);

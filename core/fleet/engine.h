@@ -186,9 +186,11 @@ Source make_source(const Json& config);
 
 template <class State> std::unique_ptr<Simulation> make_engine(const Json& config) {
     const Settings settings(config);
-    return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
-        return std::make_unique<Engine<State, decltype(policy)>>(settings, make_source(config), std::move(policy));
-    });
+    const FleetPolicy policy = make_fleet_policy(config);
+    // What is run most has a loop of its own; all others share one.
+    if (const auto* random = policy.as<Random>()) return std::make_unique<Engine<State, Random>>(settings, make_source(config), *random);
+    if (const auto* two = policy.as<TwoChoices>()) return std::make_unique<Engine<State, TwoChoices>>(settings, make_source(config), *two);
+    return std::make_unique<Engine<State, FleetPolicy>>(settings, make_source(config), policy);
 }
 
 }  // namespace p2c::fleet

@@ -2,7 +2,6 @@
 // engines share in which dispatchers differ.
 #pragma once
 #include <cstdint>
-#include <type_traits>
 #include <vector>
 
 #include "dispatchers.h"
@@ -11,36 +10,30 @@
 
 namespace p2c::fleet {
 
-/// Whether a policy goes by numbers of replicas of which a dispatcher may know some. It remembers nothing, then, so that
-/// dispatchers who know all share one.
-template <class Policy> constexpr bool numbers_replicas = requires(Policy policy) { policy.know(std::vector<std::uint32_t>()); };
-
+/// `Policy`: any of a fleet, or one that neither remembers nor goes by numbers of replicas.
 template <class Policy> class PolicySet {
 public:
     PolicySet(const Settings& settings, const Dispatchers& dispatchers, const Policy& policy)
         : draws(settings.seed, 0, dispatchers.known()),
           settings_(settings),
           dispatchers_(dispatchers),
-          policies_(numbers_replicas<Policy> && settings.information.subset == 0 ? 1 : settings.information.dispatchers, policy) {}
+          numbers_replicas_(numbers_replicas(policy)),
+          policies_(shared(policy) ? 1 : settings.information.dispatchers, policy) {}
 
     /// A replication begins: nothing is remembered.
     void begin(std::uint32_t replication) {
         replication_ = replication;
-        for (Policy& policy : policies_) {
-            if constexpr (requires { policy.begin(); }) policy.begin();
+        for (Policy& policy : policies_)
             if constexpr (requires { policy.begin(settings_.seed, replication); }) policy.begin(settings_.seed, replication);
-        }
     }
     /// Dispatchers know what they have been dealt, or all.
     void deal() {
         draws.seek(0);
         look();
-        if constexpr (numbers_replicas<Policy>) {
-            if (dispatchers_.subset() > 0) {
-                for (std::uint32_t d = 0; d < policies_.size(); ++d) policies_[d].know(dispatchers_.list(d));
-            } else if (told_) {
-                policies_[0].know(everybody());
-            }
+        if (numbers_replicas_ && dispatchers_.subset() > 0) {
+            for (std::uint32_t d = 0; d < policies_.size(); ++d) know(policies_[d], dispatchers_.list(d));
+        } else if (told_) {
+            know(policies_[0], everybody());
         }
         told_ = false;
     }
@@ -50,29 +43,25 @@ public:
         for (std::uint32_t d = 0; d < policies_.size(); ++d) {
             const Renumbered since = dispatchers.since(d);
             if (since == Renumbered::no) continue;
-            if constexpr (numbers_replicas<Policy>) {
-                if (dispatchers.listed()) {
-                    policies_[d].know(dispatchers.list(d));
-                    told_ = true;
-                }
+            if (numbers_replicas_ && dispatchers.listed()) {
+                know(policies_[d], dispatchers.list(d));
+                told_ = true;
             }
-            if constexpr (requires { policies_[d].begin(); })
-                if (since == Renumbered::other) policies_[d].begin();
+            if constexpr (requires { policies_[d].forget(); })
+                if (since == Renumbered::other) policies_[d].forget();
         }
         dispatchers.renumbered();
     }
 
-    Policy& of(std::uint32_t dispatcher) {
-        if constexpr (numbers_replicas<Policy>) return policies_[policies_.size() == 1 ? 0 : dispatcher];
-        return policies_[dispatcher];
-    }
+    Policy& of(std::uint32_t dispatcher) { return policies_[policies_.size() == 1 ? 0 : dispatcher]; }
     std::uint32_t known(std::uint32_t dispatcher) const { return own_draws_.empty() ? draws.size() : own_draws_[dispatcher].size(); }
     /// The draws of a dispatcher's looks.
     Draws& draws_of(std::uint32_t dispatcher) { return own_draws_.empty() ? draws : own_draws_[dispatcher]; }
 
     /// Where a dispatcher has looked for the call of this index, which went to replica `last`.
     std::vector<std::uint32_t> looks(std::uint32_t dispatcher, std::uint64_t index, std::uint32_t last) {
-        if constexpr (std::is_same_v<Policy, RoundRobin>) return {last};
+        if constexpr (requires { policies_[0].template as<RoundRobin>(); })
+            if (policies_[0].template as<RoundRobin>() != nullptr) return {last};
         Draws then = draws_of(dispatcher);
         then.seek(index);
         auto looks = of(dispatcher).looks(then);
@@ -98,9 +87,23 @@ private:
         for (std::uint32_t i = 0; i < out.size(); ++i) out[i] = i;
         return out;
     }
+    static void know(Policy& policy, const std::vector<std::uint32_t>& replicas) {
+        if constexpr (requires { policy.know(replicas); }) policy.know(replicas);
+    }
+    static bool numbers_replicas(const Policy& policy) {
+        if constexpr (requires { policy.numbers_replicas(); }) return policy.numbers_replicas();
+        return false;
+    }
+    /// What remembers nothing and knows all, or goes by no numbers, is the same for all dispatchers.
+    bool shared(const Policy& policy) const {
+        if constexpr (requires { policy.remembers(); })
+            if (policy.remembers()) return false;
+        return !numbers_replicas_ || settings_.information.subset == 0;
+    }
 
     const Settings& settings_;
     const Dispatchers& dispatchers_;
+    bool numbers_replicas_;
     std::vector<Policy> policies_;
     std::vector<Draws> own_draws_;  ///< of each dispatcher, where they do not
     bool told_ = false;             ///< the policies know some of the replicas only

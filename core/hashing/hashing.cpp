@@ -1,6 +1,7 @@
 #include "hashing.h"
 
 #include "base/limits.h"
+#include "base/refuse.h"
 #include "cuckoo.h"
 #include "ring.h"
 #include "theory.h"
@@ -11,7 +12,7 @@ namespace {
 
 using namespace hashing;
 
-Param nodes_param() {
+constexpr Param nodes_param() {
     return integer("nodes", "Nodes", 1, 1e5, 100)
         .slider(2, 1000, "log")
         .marks({10, 100, 1000})
@@ -19,7 +20,7 @@ Param nodes_param() {
         .about("Nodes that keys are spread over.");
 }
 
-Param virtual_param(double fallback) {
+constexpr Param virtual_param(double fallback) {
     return integer("virtualNodes", "Virtual nodes", 1, 10000, fallback)
         .slider(1, 1000, "log")
         .marks({1, 10, 100, 1000})
@@ -28,7 +29,7 @@ Param virtual_param(double fallback) {
         .about("Points that each node has on the ring.");
 }
 
-Param keys_param(double low, double fallback) {
+constexpr Param keys_param(double low, double fallback) {
     return real("keysPerNode", "Keys per node", low, 1e6, fallback)
         .slider(1, 10000, "log")
         .marks({1, 10, 100, 1000, 10000})
@@ -36,75 +37,87 @@ Param keys_param(double low, double fallback) {
         .about("Keys placed, per node; the number of keys is the nearest whole number to nodes × this.");
 }
 
-Part cuckoo_part() {
-    return {"cuckoo",
+const Part& cuckoo_part() {
+    static constexpr Option tables_options[] = {
+        {"shared", "One for all", "Every function chooses among all cells; a key's cells may coincide."},
+        {"split", "One each", "Every function has a table of its own, all of one size."},
+    };
+    static constexpr Param params[] = {
+        integer("functions", "Hash functions", 2, 4, 2)
+            .slider(2, 4)
+            .marks({2, 3, 4})
+            .as("primary")
+            .about("Cells that each key may sit in."),
+        integer("cells", "Cells", 2, 1e6, 10000)
+            .slider(100, 100000, "log")
+            .marks({100, 1000, 10000, 100000})
+            .in("size")
+            .about("Cells of the whole table, one key each. A run of 1,000,000 cells takes some seconds, most of them "
+            "for the last keys before the threshold."),
+        choice("tables", "Tables", tables_options, "shared")
+            .as("detail")
+            .about("What cells a function chooses among."),
+        list("loads", "Loads", 0, 1)
+            .above_low()
+            .as("detail")
+            .in("run")
+            .about("Loads at which it is asked whether all keys fit; the number of keys is the nearest whole "
+            "number to cells × load. "
+            "Empty means 0.02, 0.04, … 1."),
+    };
+    static constexpr Part part{"cuckoo",
             "Cuckoo table",
             "cuckoo",
             "Every key has one cell for each hash function and sits in one of them; a new key may push others on. Keys "
             "are added until "
-            "one does not fit in any arrangement.",
-            {integer("functions", "Hash functions", 2, 4, 2)
-                 .slider(2, 4)
-                 .marks({2, 3, 4})
-                 .as("primary")
-                 .about("Cells that each key may sit in."),
-             integer("cells", "Cells", 2, 1e6, 10000)
-                 .slider(100, 100000, "log")
-                 .marks({100, 1000, 10000, 100000})
-                 .in("size")
-                 .about("Cells of the whole table, one key each. A run of 1,000,000 cells takes some seconds, most of them "
-                        "for the last keys before the threshold."),
-             choice("tables", "Tables",
-                    {{"shared", "One for all", "Every function chooses among all cells; a key's cells may coincide."},
-                     {"split", "One each", "Every function has a table of its own, all of one size."}},
-                    "shared")
-                 .as("detail")
-                 .about("What cells a function chooses among."),
-             list("loads", "Loads", 0, 1)
-                 .above_low()
-                 .as("detail")
-                 .in("run")
-                 .about("Loads at which it is asked whether all keys fit; the number of keys is the nearest whole "
-                        "number to cells × load. "
-                        "Empty means 0.02, 0.04, … 1.")},
-            {"hashing"}};
+            "one does not fit in any arrangement.", params, "hashing"};
+    return part;
 }
 
-Part consistent_part() {
-    return {"consistent",
+const Part& consistent_part() {
+    static constexpr Param params[] = {
+        virtual_param(1),
+        nodes_param(),
+        keys_param(0, 100),
+    };
+    static constexpr Part part{"consistent",
             "Consistent hashing",
             "ring",
-            "Nodes have points at random places of a ring, and a key belongs to the node of the next point clockwise.",
-            {virtual_param(1), nodes_param(), keys_param(0, 100)},
-            {"hashing"}};
+            "Nodes have points at random places of a ring, and a key belongs to the node of the next point clockwise.", params, "hashing"};
+    return part;
 }
 
-Part bounded_part() {
-    return {"bounded",
+const Part& bounded_part() {
+    static constexpr Option arcs_options[] = {
+        {"random", "Random", "Points lie at random places."},
+        {"equal", "Equal",
+         "Points are evenly apart and nodes take turns; with a cap of one key this is linear probing."},
+    };
+    static constexpr Param params[] = {
+        real("slack", "Slack ε", 0, 100, 0.25)
+            .slider(0.01, 2, "log")
+            .marks({0.05, 0.25, 0.5, 1, 2})
+            .as("primary")
+            .about("Each node takes at most the least whole number of keys not below (1 + ε) × keys per node."),
+        virtual_param(100),
+        nodes_param(),
+        keys_param(1e-5, 100),
+        choice("arcs", "Arcs", arcs_options, "random")
+            .as("detail")
+            .about("Where the points of the ring are."),
+    };
+    static constexpr Part part{"bounded",
             "Consistent hashing with bounded loads",
             "bounded ring",
             "As consistent hashing, but no node takes more than (1 + ε) times the mean: a full node sends keys on to "
             "the next point "
-            "clockwise whose node has room.",
-            {real("slack", "Slack ε", 0, 100, 0.25)
-                 .slider(0.01, 2, "log")
-                 .marks({0.05, 0.25, 0.5, 1, 2})
-                 .as("primary")
-                 .about("Each node takes at most the least whole number of keys not below (1 + ε) × keys per node."),
-             virtual_param(100), nodes_param(), keys_param(1e-5, 100),
-             choice("arcs", "Arcs",
-                    {{"random", "Random", "Points lie at random places."},
-                     {"equal", "Equal",
-                      "Points are evenly apart and nodes take turns; with a cap of one key this is linear probing."}},
-                    "random")
-                 .as("detail")
-                 .about("Where the points of the ring are.")},
-            {"hashing"}};
+            "clockwise whose node has room.", params, "hashing"};
+    return part;
 }
 
-std::vector<Param> params() {
-    return {
-        part("scheme", "Scheme", "schemes", Json{{"id", "cuckoo"}})
+Params params() {
+    static constexpr Param all[] = {
+        part("scheme", "Scheme", "schemes", "cuckoo")
             .in("scheme")
             .as("primary")
             .about("How keys find their place."),
@@ -116,12 +129,12 @@ std::vector<Param> params() {
                    "them."),
         seed_param(),
     };
+    return all;
 }
 
-std::vector<Metric> metrics() {
-    const std::vector<std::string> table{"cuckoo"}, ring{"consistent"}, bounded{"bounded"},
-        rings{"consistent", "bounded"};
-    return {
+Metrics metrics() {
+    static constexpr Text table[] = {"cuckoo"}, ring[] = {"consistent"}, bounded[] = {"bounded"}, rings[] = {"consistent", "bounded"};
+    static constexpr Metric all[] = {
         {"loadAtFailure", "Load at first failure", "share",
          "Keys in the table when the first one does not fit, over its cells.", table},
         {"movesPerKey", "Moves per key", "keys", "Keys moved to another cell, per key placed.", table},
@@ -138,6 +151,7 @@ std::vector<Metric> metrics() {
         {"fullNodes", "Full nodes", "share", "Share of nodes that hold as many keys as they take.", bounded},
         {"stepsPerKey", "Steps per key", "points", "Points of the ring that a key is sent on by, on average.", bounded},
     };
+    return all;
 }
 
 void check_cuckoo(const Json& config) {
@@ -145,9 +159,7 @@ void check_cuckoo(const Json& config) {
     const auto cells = scheme.at("cells").get<std::uint32_t>();
     const auto functions = scheme.at("functions").get<std::uint32_t>();
     if (scheme.at("tables") == "split" && cells % functions != 0)
-        throw ConfigError("scheme.cells",
-                          "scheme.cells must be a multiple of scheme.functions, which is " + std::to_string(functions) +
-                              ", while each function has a table of its own; it is " + std::to_string(cells) + ".");
+        refuse("scheme.cells", {"scheme.cells must be a multiple of scheme.functions, which is ", functions, ", while each function has a table of its own; it is ", cells, "."});
     check_memory((functions + 4.25) * cells * sizeof(std::uint32_t), "scheme.cells", std::to_string(cells) + " cells");
 }
 
@@ -155,14 +167,10 @@ void check_ring(const Json& config) {
     const Json& scheme = config.at("scheme");
     const double points = scheme.at("nodes").get<double>() * scheme.at("virtualNodes").get<double>();
     if (points > most_points)
-        throw ConfigError("scheme.virtualNodes", "scheme.virtualNodes × scheme.nodes must be at most " +
-                                                     number_text(most_points) + " points; they give " +
-                                                     number_text(points) + ".");
+        refuse("scheme.virtualNodes", {"scheme.virtualNodes × scheme.nodes must be at most ", most_points, " points; they give ", points, "."});
     const RingSettings s(config);
     if (s.keys == 0 && scheme.at("id") == "bounded")
-        throw ConfigError("scheme.keysPerNode", "scheme.keysPerNode must give at least one key; " +
-                                                    number_text(scheme.at("keysPerNode").get<double>()) + " for " +
-                                                    std::to_string(s.nodes) + " nodes gives none.");
+        refuse("scheme.keysPerNode", {"scheme.keysPerNode must give at least one key; ", scheme.at("keysPerNode").get<double>(), " for ", s.nodes, " nodes gives none."});
 }
 
 void check(const Json& config) {
@@ -236,8 +244,9 @@ std::string engine(const Json&) {
 
 }  // namespace
 
-std::vector<Part> describe_schemes() {
-    return {cuckoo_part(), consistent_part(), bounded_part()};
+Parts describe_schemes() {
+    static const Part all[] = {cuckoo_part(), consistent_part(), bounded_part()};
+    return all;
 }
 
 Experiment hashing_experiment() {

@@ -7,6 +7,6 @@ namespace p2c {
 Experiment hashing_experiment();
 
 /// The family "schemes".
-std::vector<Part> describe_schemes();
+Parts describe_schemes();
 
 }  // namespace p2c

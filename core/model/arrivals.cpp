@@ -5,7 +5,7 @@
 
 namespace p2c {
 
-std::vector<Part> describe_arrivals() { return describe_laws<Arrivals>(); }
+Parts describe_arrivals() { return describe_each<Arrivals>(); }
 
 std::unique_ptr<Gaps> make_arrivals(const Json& config) { return make_law<Gaps, Arrivals>(config); }
 

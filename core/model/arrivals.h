@@ -14,7 +14,7 @@ namespace p2c {
 
 using Arrivals = std::tuple<Poisson, Even, GammaGaps, Bursts, Batches, RecordedGaps>;
 
-std::vector<Part> describe_arrivals();
+Parts describe_arrivals();
 
 /// The process that a checked configuration names.
 std::unique_ptr<Gaps> make_arrivals(const Json& config);

@@ -9,9 +9,10 @@
 
 namespace p2c {
 
-Param ball_information_param();
-std::vector<Part> describe_freshness();
-std::vector<Part> describe_noise();
+/// The parameters of the group "information" of bins.
+extern const Param ball_information_params[2];
+Parts describe_freshness();
+Parts describe_noise();
 
 /// How old loads are.
 struct Freshness {

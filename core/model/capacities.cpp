@@ -2,20 +2,22 @@
 
 namespace p2c {
 
-std::vector<Part> describe_capacities() {
-    return {
-        {"equal", "Equal", "equal bins", "All bins have the same capacity.", {}, {"bins"}},
+Parts describe_capacities() {
+    static constexpr Param two_sizes[] = {
+        real("share", "Large bins", 0, 1, 0.1)
+            .slider(0, 1).measured_in("%")
+            .about("Share of the bins that is large, to the nearest whole bin. They are spread evenly over the numbers."),
+        real("ratio", "Large over small", 1, 1e6, 4)
+            .slider(1, 100, "log").marks({1, 10, 100})
+            .about("How many times the capacity of a small bin a large one has."),
+    };
+    static constexpr Part all[] = {
+        {"equal", "Equal", "equal bins", "All bins have the same capacity.", {}, "bins"},
         {"two-sizes", "Two sizes", "two sizes of bins",
          "Some bins are larger than the others; what counts is load over capacity, and the mean capacity is 1. Looks are "
-         "at every bin alike, large or small.",
-         {real("share", "Large bins", 0, 1, 0.1)
-              .slider(0, 1).measured_in("%")
-              .about("Share of the bins that is large, to the nearest whole bin. They are spread evenly over the numbers."),
-          real("ratio", "Large over small", 1, 1e6, 4)
-              .slider(1, 100, "log").marks({1, 10, 100})
-              .about("How many times the capacity of a small bin a large one has.")},
-         {"bins"}},
+         "at every bin alike, large or small.", two_sizes, "bins"},
     };
+    return all;
 }
 
 Capacities::Capacities(const Json& config, std::uint32_t n) {

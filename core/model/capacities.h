@@ -24,6 +24,6 @@ private:
 /// Bytes of the capacities of n bins.
 double capacity_bytes(const Json& config, double n);
 
-std::vector<Part> describe_capacities();
+Parts describe_capacities();
 
 }  // namespace p2c

@@ -7,7 +7,7 @@
 
 namespace p2c {
 
-std::vector<Part> describe_changes();
+Parts describe_changes();
 
 /// The replicas present are always the first so many: those that join or leave are the last ones.
 struct Changes {

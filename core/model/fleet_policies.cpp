@@ -1,5 +1,7 @@
 #include "fleet_policies.h"
 
+#include "make_law.h"
+
 namespace p2c {
 
 namespace {
@@ -14,13 +16,20 @@ template <std::size_t I = 0, class F> void for_each(F&& f) {
 
 }  // namespace
 
-std::vector<Part> describe_fleet_policies() {
-    std::vector<Part> out;
-    for_each([&]<class Policy>(std::size_t) { out.push_back(Policy::describe()); });
-    return out;
+Parts describe_fleet_policies() {
+    return describe_each<FleetPolicies>();
 }
 
 std::size_t fleet_policy_place(const Json& policy) { return place_of(policy, describe_fleet_policies()); }
+
+FleetPolicy make_fleet_policy(const Json& config) {
+    const Json& policy = config.at("policy");
+    const std::size_t place = fleet_policy_place(policy);
+    if (place < std::tuple_size_v<FleetPolicies>) return make_any<FleetPolicy, FleetPolicies>(place, config);
+    FleetPolicy out = make_any<FleetPolicy, Policies>(policy_place(policy), policy);
+    const auto* choices = out.as<Choices>();
+    return choices != nullptr && choices->d == 2 ? FleetPolicy(TwoChoices(*choices)) : out;
+}
 
 void check_fleet_policy(const Json& policy, std::uint32_t n, const char* n_name) {
     const std::size_t named = fleet_policy_place(policy);

@@ -15,7 +15,7 @@ namespace p2c {
 
 using FleetPolicies = std::tuple<Sticky, Bounded, Affinity, WeightedRandom, WeightedChoices, LeastWeighted>;
 
-std::vector<Part> describe_fleet_policies();
+Parts describe_fleet_policies();
 void check_fleet_policy(const Json& policy, std::uint32_t n, const char* n_name);
 
 /// Place in this list, as policy_place().
@@ -26,22 +26,11 @@ FleetTrait fleet_trait(const Json& policy);
 inline bool goes_by_keys(const Json& policy) { return fleet_trait(policy).keys; }
 inline bool goes_by_weights(const Json& policy) { return fleet_trait(policy).weights; }
 
-namespace detail {
+/// The policy that a checked configuration of a fleet names.
+using FleetPolicy = AnyPolicy<std::tuple<TwoChoices>, Policies, FleetPolicies>;
+FleetPolicy make_fleet_policy(const Json& config);
 
-template <std::size_t I, class F> auto with_fleet_policy_at(std::size_t place, const Json& config, F&& f) {
-    if constexpr (I == std::tuple_size_v<FleetPolicies>) {
-        return with_policy(config.at("policy"), f);
-    } else {
-        if (place != I) return with_fleet_policy_at<I + 1>(place, config, f);
-        return f(std::tuple_element_t<I, FleetPolicies>(config));
-    }
-}
-
-}  // namespace detail
-
-/// Calls f(policy) with the struct that a checked configuration of a fleet names.
-template <class F> auto with_fleet_policy(const Json& config, F&& f) {
-    return detail::with_fleet_policy_at<0>(fleet_policy_place(config.at("policy")), config, f);
-}
+/// Calls f(policy) with its struct.
+template <class F> auto with_fleet_policy(const Json& config, F&& f) { return make_fleet_policy(config).visit(f); }
 
 }  // namespace p2c

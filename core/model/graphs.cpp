@@ -3,20 +3,24 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/refuse.h"
+
 namespace p2c {
 
-std::vector<Part> describe_graphs() {
-    return {
-        {"complete", "Complete", "any bins", "Any bins can be looked at together.", {}, {"bins"}},
-        {"cycle", "Cycle", "cycle", "The two looks are neighbours on a ring of bins.", {}, {"bins"}},
+Parts describe_graphs() {
+    static constexpr Param regular[] = {
+        integer("degree", "Neighbours", 2, 64, 4).slider(2, 16).about("Neighbours of every bin."),
+    };
+    static constexpr Part all[] = {
+        {"complete", "Complete", "any bins", "Any bins can be looked at together.", {}, "bins"},
+        {"cycle", "Cycle", "cycle", "The two looks are neighbours on a ring of bins.", {}, "bins"},
         {"hypercube", "Hypercube", "hypercube",
-         "The two looks are bins whose numbers differ in one binary digit; the number of bins is a power of two.", {}, {"bins"}},
+         "The two looks are bins whose numbers differ in one binary digit; the number of bins is a power of two.", {}, "bins"},
         {"regular", "Random regular graph", "random regular graph",
          "The two looks are neighbours in a random graph in which every bin has the same number of neighbours; each run "
-         "draws its own.",
-         {integer("degree", "Neighbours", 2, 64, 4).slider(2, 16).about("Neighbours of every bin.")},
-         {"bins"}},
+         "draws its own.", regular, "bins"},
     };
+    return all;
 }
 
 namespace {
@@ -28,7 +32,7 @@ std::uint32_t dimensions(std::uint32_t n) {
 }
 
 [[noreturn]] void refuse_bins(const std::string& wanted, std::uint32_t n) {
-    throw ConfigError("bins", "bins must be " + wanted + "; it is " + std::to_string(n) + ".");
+    refuse("bins", {"bins must be ", wanted, "; it is ", n, "."});
 }
 
 }  // namespace
@@ -40,11 +44,9 @@ void check_graph(const Json& config, std::uint32_t n) {
     if (id != "regular") return;
     const auto degree = config.at("degree").get<std::uint64_t>();
     if (degree >= n)
-        throw ConfigError("graph.degree", "graph.degree must be below the number of bins, which is " + std::to_string(n) +
-                                              "; it is " + std::to_string(degree) + ".");
+        refuse("graph.degree", {"graph.degree must be below the number of bins, which is ", n, "; it is ", degree, "."});
     if (degree * n % 2 != 0)
-        throw ConfigError("graph.degree", "graph.degree must be even while the number of bins is odd; it is " +
-                                              std::to_string(degree) + " for " + std::to_string(n) + " bins.");
+        refuse("graph.degree", {"graph.degree must be even while the number of bins is odd; it is ", degree, " for ", n, " bins."});
 }
 
 double graph_bytes(const Json& config, double n) {

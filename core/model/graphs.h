@@ -45,6 +45,6 @@ void check_graph(const Json& config, std::uint32_t n);
 /// Bytes that drawing the graph on n bins takes.
 double graph_bytes(const Json& config, double n);
 
-std::vector<Part> describe_graphs();
+Parts describe_graphs();
 
 }  // namespace p2c

@@ -1,5 +1,6 @@
 #include "health.h"
 
+#include <array>
 #include <string>
 
 #include "simulation.h"
@@ -8,7 +9,7 @@ namespace p2c {
 
 namespace {
 
-std::vector<Param> inspections(Param above) {
+constexpr std::array<Param, 5> inspections(Param above) {
     return {above,
             real("every", "Inspected every", 0.1, 1e9, 30).slider(1, 100, "log").marks({1, 10, 100}).about("In the unit of the mean service."),
             integer("least", "Answers", 1, 1e6, 10).slider(1, 1000, "log").marks({1, 10, 100, 1000}).as("detail").about("Since the last inspection; of a replica with fewer nothing is said."),
@@ -18,34 +19,39 @@ std::vector<Param> inspections(Param above) {
 
 }  // namespace
 
-std::vector<Part> describe_ejections() {
-    return {
-        {"none", "None", "no ejection", "Every replica is sent requests, whatever it does with them.", {}, {"fleet"}},
-        {"by-errors", "By errors", "ejected by errors", "A replica with too many errors since the last inspection is sent nothing for a while; the worst go first.",
-         inspections(real("above", "Errors above", 0, 1, 0.2).slider(0.01, 1, "log").marks({0.01, 0.1, 0.5, 1}).measured_in("%").about("Share of its answers.")), {"fleet"}},
-        {"by-latency", "By latency", "ejected by latency", "A replica whose mean latency since the last inspection is many times that of its peers is sent nothing for a while.",
-         inspections(real("above", "Times the median", 1, 1e6, 3).slider(1, 20, "log").marks({1, 2, 3, 5, 10, 20}).about("Of the mean latencies of all replicas.")), {"fleet"}},
+Parts describe_ejections() {
+    static constexpr auto by_errors = inspections(real("above", "Errors above", 0, 1, 0.2).slider(0.01, 1, "log").marks({0.01, 0.1, 0.5, 1}).measured_in("%").about("Share of its answers."));
+    static constexpr auto by_latency = inspections(real("above", "Times the median", 1, 1e6, 3).slider(1, 20, "log").marks({1, 2, 3, 5, 10, 20}).about("Of the mean latencies of all replicas."));
+    static constexpr Part all[] = {
+        {"none", "None", "no ejection", "Every replica is sent requests, whatever it does with them.", {}, "fleet"},
+        {"by-errors", "By errors", "ejected by errors", "A replica with too many errors since the last inspection is sent nothing for a while; the worst go first.", by_errors, "fleet"},
+        {"by-latency", "By latency", "ejected by latency", "A replica whose mean latency since the last inspection is many times that of its peers is sent nothing for a while.", by_latency, "fleet"},
     };
+    return all;
 }
 
-std::vector<Part> describe_penalties() {
-    return {
-        {"none", "None", "no penalty", "An error says nothing of the next request.", {}, {"fleet"}},
-        {"errors", "For errors", "a penalty for errors", "An error makes a replica look more loaded for a while.",
-         {real("requests", "Requests", 0, 1e6, 5).slider(0, 100, "log0").marks({0, 1, 10, 100}).about("That an error adds to the load that is seen."),
-          real("decay", "Falls within", 0, 1e9, 10).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("Time in which it falls to 1/e, in the unit of the mean service.")},
-         {"fleet"}},
+Parts describe_penalties() {
+    static constexpr Param errors[] = {
+        real("requests", "Requests", 0, 1e6, 5).slider(0, 100, "log0").marks({0, 1, 10, 100}).about("That an error adds to the load that is seen."),
+        real("decay", "Falls within", 0, 1e9, 10).above_low().slider(1, 100, "log").marks({1, 10, 100}).about("Time in which it falls to 1/e, in the unit of the mean service."),
     };
+    static constexpr Part all[] = {
+        {"none", "None", "no penalty", "An error says nothing of the next request.", {}, "fleet"},
+        {"errors", "For errors", "a penalty for errors", "An error makes a replica look more loaded for a while.", errors, "fleet"},
+    };
+    return all;
 }
 
-std::vector<Part> describe_caches() {
-    return {
-        {"none", "None", "no cache", "Replicas remember nothing of the keys that they have served.", {}, {"fleet"}},
-        {"lru", "Of the last keys", "a cache", "A replica keeps the keys that it served last; a request whose key it has as it starts costs less. Load is set on the cost of a miss.",
-         {integer("entries", "Entries", 1, 1e6, 100).slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).about("Keys that a replica keeps; the one not asked for longest goes first."),
-          real("hit", "A hit costs", 0, 1, 0.1).slider(0, 1).marks({0, 0.1, 0.5, 1}).measured_in("%").about("Of the size of the request.")},
-         {"fleet"}},
+Parts describe_caches() {
+    static constexpr Param lru[] = {
+        integer("entries", "Entries", 1, 1e6, 100).slider(1, 10000, "log").marks({1, 10, 100, 1000, 10000}).about("Keys that a replica keeps; the one not asked for longest goes first."),
+        real("hit", "A hit costs", 0, 1, 0.1).slider(0, 1).marks({0, 0.1, 0.5, 1}).measured_in("%").about("Of the size of the request."),
     };
+    static constexpr Part all[] = {
+        {"none", "None", "no cache", "Replicas remember nothing of the keys that they have served.", {}, "fleet"},
+        {"lru", "Of the last keys", "a cache", "A replica keeps the keys that it served last; a request whose key it has as it starts costs less. Load is set on the cost of a miss.", lru, "fleet"},
+    };
+    return all;
 }
 
 Health::Health(const Json& config, double mean) {

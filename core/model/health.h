@@ -7,9 +7,9 @@
 
 namespace p2c {
 
-std::vector<Part> describe_ejections();
-std::vector<Part> describe_penalties();
-std::vector<Part> describe_caches();
+Parts describe_ejections();
+Parts describe_penalties();
+Parts describe_caches();
 
 /// Whether and by what replicas are sent nothing for a while.
 enum class Ejection { none, errors, latency };

@@ -47,10 +47,12 @@ struct Information {
     bool random_subsets = false;
 };
 
-Param information_param();
-std::vector<Part> describe_updates();
-std::vector<Part> describe_scopes();
-std::vector<Part> describe_subsets();
+/// What a fleet's balancer knows: the parameters of the group "information".
+extern const Param information_params[8];
+
+Parts describe_updates();
+Parts describe_scopes();
+Parts describe_subsets();
 
 /// Rules across parameters. Throws ConfigError.
 void check_information(const Json& information, std::uint32_t replicas);

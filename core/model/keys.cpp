@@ -7,16 +7,18 @@
 
 namespace p2c {
 
-std::vector<Part> describe_keys() {
-    return {
-        {"distinct", "All different", "distinct keys", "Every request has a key of its own, which hashes anywhere.", {}, {"fleet"}},
-        {"zipf", "Zipf", "Zipf keys", "Key k of K comes with probability proportional to 1/k^s: a few are hot.",
-         {integer("count", "Keys", 1, 1e6, 1000).slider(1, 100000, "log").marks({1, 10, 100, 1000, 10000, 100000}).about("How many keys there are."),
-          real("exponent", "Exponent", 0, 20, 1)
-              .slider(0, 2).marks({0, 0.5, 1, 1.5, 2})
-              .about("The s in 1/k^s. 0: all keys are equally frequent; the larger, the hotter the first ones.")},
-         {"fleet"}},
+Parts describe_keys() {
+    static constexpr Param zipf[] = {
+        integer("count", "Keys", 1, 1e6, 1000).slider(1, 100000, "log").marks({1, 10, 100, 1000, 10000, 100000}).about("How many keys there are."),
+        real("exponent", "Exponent", 0, 20, 1)
+            .slider(0, 2).marks({0, 0.5, 1, 1.5, 2})
+            .about("The s in 1/k^s. 0: all keys are equally frequent; the larger, the hotter the first ones."),
     };
+    static constexpr Part all[] = {
+        {"distinct", "All different", "distinct keys", "Every request has a key of its own, which hashes anywhere.", {}, "fleet"},
+        {"zipf", "Zipf", "Zipf keys", "Key k of K comes with probability proportional to 1/k^s: a few are hot.", zipf, "fleet"},
+    };
+    return all;
 }
 
 Keys::Keys(const Json& config)

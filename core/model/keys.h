@@ -57,6 +57,6 @@ private:
     Scored scored_;
 };
 
-std::vector<Part> describe_keys();
+Parts describe_keys();
 
 }  // namespace p2c

@@ -6,7 +6,7 @@ namespace p2c {
 
 namespace {
 
-Param longest_wait() {
+constexpr Param longest_wait() {
     return real("wait", "Longest wait", 0, 1e9, 10)
         .slider(0.1, 1000, "log").marks({0.1, 1, 10, 100, 1000})
         .about("A request that would wait longer than this, in the unit of the mean service, is dropped.");
@@ -14,25 +14,34 @@ Param longest_wait() {
 
 }  // namespace
 
-std::vector<Part> describe_queues() {
-    return {
-        {"unbounded", "Unbounded", "unbounded queues", "Every request may wait.", {}, {"fleet"}},
-        {"bounded", "Bounded", "bounded queues", "A request that finds a full queue is dropped.",
-         {integer("waiting", "Places to wait", 0, 1e9, 10)
-              .slider(0, 1000, "log0").marks({0, 1, 10, 100, 1000})
-              .about("Requests that may wait at a replica, those in service not counted.")},
-         {"fleet"}},
+Parts describe_queues() {
+    static constexpr Param bounded[] = {
+        integer("waiting", "Places to wait", 0, 1e9, 10)
+            .slider(0, 1000, "log0").marks({0, 1, 10, 100, 1000})
+            .about("Requests that may wait at a replica, those in service not counted."),
     };
+    static constexpr Part all[] = {
+        {"unbounded", "Unbounded", "unbounded queues", "Every request may wait.", {}, "fleet"},
+        {"bounded", "Bounded", "bounded queues", "A request that finds a full queue is dropped.", bounded, "fleet"},
+    };
+    return all;
 }
 
-std::vector<Part> describe_deadlines() {
-    return {
-        {"none", "None", "no deadline", "Requests wait as long as it takes.", {}, {"fleet"}},
-        {"on-arrival", "On arrival", "dropped on arrival",
-         "A request whose wait would pass the deadline is dropped when it arrives, and takes no place.", {longest_wait()}, {"fleet"}},
-        {"at-expiry", "At expiry", "dropped at expiry",
-         "A request waits until the deadline passes, and is dropped then: until then it counts as waiting.", {longest_wait()}, {"fleet"}},
+Parts describe_deadlines() {
+    static constexpr Param on_arrival[] = {
+        longest_wait(),
     };
+    static constexpr Param at_expiry[] = {
+        longest_wait(),
+    };
+    static constexpr Part all[] = {
+        {"none", "None", "no deadline", "Requests wait as long as it takes.", {}, "fleet"},
+        {"on-arrival", "On arrival", "dropped on arrival",
+         "A request whose wait would pass the deadline is dropped when it arrives, and takes no place.", on_arrival, "fleet"},
+        {"at-expiry", "At expiry", "dropped at expiry",
+         "A request waits until the deadline passes, and is dropped then: until then it counts as waiting.", at_expiry, "fleet"},
+    };
+    return all;
 }
 
 Losses::Losses(const Json& config, double mean)

@@ -7,8 +7,8 @@
 
 namespace p2c {
 
-std::vector<Part> describe_queues();
-std::vector<Part> describe_deadlines();
+Parts describe_queues();
+Parts describe_deadlines();
 
 /// When a request is dropped. Times are in mean service times.
 struct Losses {

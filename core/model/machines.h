@@ -23,7 +23,7 @@ private:
     double capacity_;
 };
 
-std::vector<Part> describe_machines();
+Parts describe_machines();
 
 /// Rules that need the number of replicas. Throws ConfigError.
 void check_machines(const Json& config, std::uint64_t n);

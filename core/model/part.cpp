@@ -4,25 +4,7 @@
 
 namespace p2c {
 
-Param::Param() = default;
-Param::Param(const Param&) = default;
-Param::Param(Param&&) noexcept = default;
-Param& Param::operator=(const Param&) = default;
-Param& Param::operator=(Param&&) noexcept = default;
-Param::~Param() = default;
-
 namespace {
-
-Param make(Kind kind, const char* name, const char* label, double low, double high, Json fallback) {
-    Param p;
-    p.kind = kind;
-    p.name = name;
-    p.label = label;
-    p.low = p.slider_low = low;
-    p.high = p.slider_high = high;
-    p.fallback = std::move(fallback);
-    return p;
-}
 
 const char* kind_name(Kind kind) {
     switch (kind) {
@@ -45,53 +27,19 @@ bool has_range(Kind kind) {
 
 }  // namespace
 
-Param integer(const char* name, const char* label, double low, double high, double fallback) {
-    Param p = make(Kind::integer, name, label, low, high, static_cast<std::int64_t>(fallback));
-    p.step = 1;
-    return p;
-}
-
-Param real(const char* name, const char* label, double low, double high, double fallback) {
-    return make(Kind::real, name, label, low, high, fallback);
-}
-
-Param boolean(const char* name, const char* label, bool fallback) {
-    return make(Kind::boolean, name, label, 0, 1, fallback);
-}
-
-Param choice(const char* name, const char* label, std::vector<Option> options, const char* fallback) {
-    Param p = make(Kind::choice, name, label, 0, 0, fallback);
-    p.options = std::move(options);
-    return p;
-}
-
-Param seed_param() {
-    Param p = make(Kind::seed, "seed", "Seed", 0, 9007199254740991.0, 1);
-    p.step = 1;
-    return p.in("run").as("detail").about(
-        "Names the random numbers. The same configuration with the same seed gives the same numbers everywhere.");
-}
-
-Param part(const char* name, const char* label, const char* family, Json fallback) {
-    Param p = make(Kind::part, name, label, 0, 0, std::move(fallback));
-    p.family = family;
-    return p;
-}
-
-Param parts(const char* name, const char* label, const char* family, std::size_t most) {
-    Param p = part(name, label, family, Json::array());
-    p.kind = Kind::parts;
-    return p.counting(0, most);
-}
-
-Param group(const char* name, const char* label, std::vector<Param> params) {
-    Param p = make(Kind::group, name, label, 0, 0, Json::object());
-    p.params = std::move(params);
-    return p;
-}
-
-Param list(const char* name, const char* label, double low, double high, Json fallback) {
-    return make(Kind::list, name, label, low, high, std::move(fallback));
+Json fallback(const Param& p) {
+    switch (p.kind) {
+        case Kind::integer:
+        case Kind::seed: return static_cast<std::int64_t>(p.number);
+        case Kind::real: return p.number;
+        case Kind::boolean: return p.number != 0;
+        case Kind::choice: return p.text;
+        case Kind::part: return p.text.front() == '{' ? parse_json(std::string(p.text), "A default") : Json{{"id", p.text}};
+        case Kind::parts: return Json::array();
+        case Kind::list: return parse_json(std::string(p.text), "A default");
+        case Kind::group: return Json::object();
+    }
+    return {};
 }
 
 Json describe(const Param& p) {
@@ -106,8 +54,8 @@ Json describe(const Param& p) {
     }
     if (!p.word.empty()) j["word"] = {{"id", p.word}, {"help", p.word_help}};
     if (p.kind == Kind::list || p.kind == Kind::parts) j["count"] = {p.fewest, p.most};
-    if (!p.ticks.empty()) j["ticks"] = p.ticks;
-    j["default"] = p.fallback;
+    for (const double x : p.ticks) j["ticks"].push_back(x);
+    j["default"] = fallback(p);
     j["level"] = p.level;
     j["group"] = p.group;
     j["help"] = p.help;
@@ -120,7 +68,7 @@ Json describe(const Param& p) {
 
 Json describe(const Part& part) {
     Json j = {{"id", part.id}, {"label", part.label}, {"short", part.brief}, {"help", part.help}};
-    if (!part.experiments.empty()) j["experiments"] = part.experiments;
+    if (!part.experiment.empty()) j["experiments"].push_back(part.experiment);
     j["params"] = Json::array();
     for (const Param& p : part.params) j["params"].push_back(describe(p));
     return j;
@@ -128,9 +76,11 @@ Json describe(const Part& part) {
 
 Json describe(const Metric& m) {
     Json j = {{"name", m.name}, {"label", m.label}, {"unit", m.unit}, {"help", m.help}};
-    if (!m.parts.empty()) j["parts"] = m.parts;
+    for (const Text part : m.parts) j["parts"].push_back(part);
     return j;
 }
+
+std::string in_quotes(Text word) { return "\"" + std::string(word) + "\""; }
 
 std::string join_or(const std::vector<std::string>& words) {
     std::string text;
@@ -141,7 +91,7 @@ std::string join_or(const std::vector<std::string>& words) {
     return text;
 }
 
-std::size_t place_of(const Json& config, const std::vector<Part>& parts) {
+std::size_t place_of(const Json& config, Parts parts) {
     const auto& id = config.at("id").get_ref<const std::string&>();
     return static_cast<std::size_t>(std::find_if(parts.begin(), parts.end(), [&](const Part& p) { return p.id == id; }) - parts.begin());
 }

@@ -1,5 +1,7 @@
 #include "policies.h"
 
+#include "make_law.h"
+
 namespace p2c {
 
 namespace {
@@ -9,10 +11,6 @@ template <std::size_t I> void check_one(std::size_t place, const Json& policy, s
     if constexpr (requires { Policy::check(policy, n, n_name); }) {
         if (place == I) Policy::check(policy, n, n_name);
     }
-}
-
-template <std::size_t... I> std::vector<Part> describe_all(std::index_sequence<I...>) {
-    return {std::tuple_element_t<I, Policies>::describe()...};
 }
 
 template <std::size_t... I>
@@ -25,9 +23,19 @@ constexpr auto indices = std::make_index_sequence<std::tuple_size_v<Policies>>{}
 
 }  // namespace
 
-std::vector<Part> describe_policies() { return describe_all(indices); }
+Parts describe_policies() { return describe_each<Policies>(); }
 
 std::size_t policy_place(const Json& policy) { return place_of(policy, describe_policies()); }
+
+BinPolicy make_policy(const Json& config) {
+    BinPolicy policy = make_any<BinPolicy, Policies>(policy_place(config), config);
+    const auto* choices = policy.as<Choices>();
+    if (choices == nullptr) return policy;
+    if (choices->d == 2) return BinPolicy(TwoChoices(*choices));
+    if (choices->d == 3) return BinPolicy(FewChoices<3>(*choices));
+    if (choices->d == 4) return BinPolicy(FewChoices<4>(*choices));
+    return policy;
+}
 
 void check_policy(const Json& policy, std::uint32_t n, const char* n_name) { check_all(policy, n, n_name, indices); }
 

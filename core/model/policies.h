@@ -1,5 +1,5 @@
 // Dispatch policies, shared by bins and fleets. To add one: write a struct with
-//   static Part describe();                 its catalogue entry
+//   static const Part& describe();                 its catalogue entry
 //   explicit Name(const Json& config);      reads its own parameters, already checked
 //   static void check(const Json&, n)       rules that need the number of bins or replicas (optional)
 //   bool ignores_load() const               whether its decisions are blind to loads
@@ -13,9 +13,9 @@
 // reads; `view.peek(i)` is the same without counting. Ties are broken at random unless the configuration says otherwise.
 #pragma once
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
+#include "any_policy.h"
 #include "policies/choices.h"
 #include "policies/groups.h"
 #include "policies/join_idle.h"
@@ -33,7 +33,7 @@ using Policies = std::tuple<Random, RoundRobin, Choices, Least, OnePlusBeta, Mem
 /// What with_policy makes of Choices where the looks are few.
 using FastChoices = std::tuple<TwoChoices, FewChoices<3>, FewChoices<4>>;
 
-std::vector<Part> describe_policies();
+Parts describe_policies();
 
 /// Rules of a checked policy that need the number of bins or replicas. Throws ConfigError.
 void check_policy(const Json& policy, std::uint32_t n, const char* n_name);
@@ -41,25 +41,11 @@ void check_policy(const Json& policy, std::uint32_t n, const char* n_name);
 /// Place in the list of the policy that a checked configuration names; the length of the list where it is none of them.
 std::size_t policy_place(const Json& policy);
 
-namespace detail {
-
-template <std::size_t I, class F> auto with_policy_at(std::size_t place, const Json& config, F&& f) {
-    using Policy = std::tuple_element_t<I, Policies>;
-    if constexpr (I + 1 < std::tuple_size_v<Policies>) {
-        if (place != I) return with_policy_at<I + 1>(place, config, f);
-    }
-    Policy policy(config);
-    if constexpr (std::is_same_v<Policy, Choices>) {
-        if (policy.d == 2) return f(TwoChoices(policy));
-        if (policy.d == 3) return f(FewChoices<3>(policy));
-        if (policy.d == 4) return f(FewChoices<4>(policy));
-    }
-    return f(policy);
-}
-
-}  // namespace detail
+/// The policy that a checked configuration names.
+using BinPolicy = AnyPolicy<FastChoices, Policies>;
+BinPolicy make_policy(const Json& policy);
 
 /// Calls f(policy) with the struct that a checked configuration names, and returns what f returns.
-template <class F> auto with_policy(const Json& config, F&& f) { return detail::with_policy_at<0>(policy_place(config), config, f); }
+template <class F> auto with_policy(const Json& policy, F&& f) { return make_policy(policy).visit(f); }
 
 }  // namespace p2c

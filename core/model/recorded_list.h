@@ -7,13 +7,19 @@
 namespace p2c {
 
 /// Numbers of one list: 8 MB in the engine, a few times that while the configuration is read.
-inline constexpr std::size_t most_recorded = 1000000;
+inline constexpr std::uint32_t most_recorded = 1000000;
 
 /// The parameter "values".
-Param recorded_values(Json fallback, const char* help);
+constexpr Param recorded_values(Text fallback, Text help) {
+    return list("values", "Values", 0, 1e15, fallback).counting(1, most_recorded).about(help);
+}
 
 /// How often each value is used: {"id":"random"} or {"id":"in-order"}.
-Param recorded_order(const char* fallback, const char* help);
+inline constexpr Option recorded_orders[] = {
+    {"random", "At random", "Each is drawn from the list at random, with replacement."},
+    {"in-order", "As recorded", "The list is played from its start, again and again in a longer run."},
+};
+constexpr Param recorded_order(Text fallback, Text help) { return choice("order", "Order", recorded_orders, fallback).about(help); }
 
 /// The numbers of a checked list.
 std::vector<double> numbers(const Json& list);

@@ -8,12 +8,12 @@
 
 namespace p2c {
 
-std::vector<Part> describe_hedges();
-std::vector<Part> describe_retries();
-std::vector<Part> describe_patience();
-std::vector<Part> describe_budgets();
-std::vector<Part> describe_faults();
-std::vector<Part> describe_fanouts();
+Parts describe_hedges();
+Parts describe_retries();
+Parts describe_patience();
+Parts describe_budgets();
+Parts describe_faults();
+Parts describe_fanouts();
 
 /// never: one call. time, quantile: a further call while there is no answer. tied: two that wait at once, of which the first to
 /// start cancels the other.

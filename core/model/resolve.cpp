@@ -11,18 +11,18 @@ namespace {
 
 struct Context {
     const Families& families;
-    const std::string& experiment;
+    const Text experiment;
 };
 
-Json resolve_all(const std::vector<Param>& params, const Context& context, const Json& input, const std::string& path,
+Json resolve_all(Params params, const Context& context, const Json& input, const std::string& path,
                  Json done);
 
-std::string child(const std::string& path, const std::string& name) { return path.empty() ? name : path + "." + name; }
+std::string child(const std::string& path, Text name) { return path.empty() ? std::string(name) : path + "." + std::string(name); }
 
 std::string range_text(const Param& p) {
     if (!p.word.empty()) {
         Param plain = p;
-        plain.word.clear();
+        plain.word = {};
         return quote(Json(p.word)) + " or " + range_text(plain);
     }
     const std::string whole = p.kind == Kind::real || p.kind == Kind::list ? "a number" : "a whole number";
@@ -49,7 +49,7 @@ Json number(const Param& p, const Json& value, const std::string& path) {
 
 Json option(const Param& p, const Json& value, const std::string& path) {
     std::vector<std::string> ids;
-    for (const Option& o : p.options) ids.push_back("\"" + o.id + "\"");
+    for (const Option& o : p.options) ids.push_back(in_quotes(o.id));
     if (value.is_string())
         for (const Option& o : p.options)
             if (o.id == value.get_ref<const std::string&>()) return value;
@@ -69,10 +69,7 @@ Json numbers(const Param& p, const Json& value, const std::string& path) {
     return out;
 }
 
-bool available(const Part& entry, const std::string& experiment) {
-    return entry.experiments.empty() ||
-           std::find(entry.experiments.begin(), entry.experiments.end(), experiment) != entry.experiments.end();
-}
+bool available(const Part& entry, Text experiment) { return entry.experiment.empty() || entry.experiment == experiment; }
 
 /// `fallback`: what an object without an id is; empty: the first of the family.
 Json plugged(const Param& p, const Context& context, const Json& value, const std::string& path, const std::string& fallback) {
@@ -80,9 +77,9 @@ Json plugged(const Param& p, const Context& context, const Json& value, const st
                                      [&](const auto& f) { return f.first == p.family; });
     std::vector<std::string> ids;
     for (const Part& entry : family->second)
-        if (available(entry, context.experiment)) ids.push_back("\"" + entry.id + "\"");
+        if (available(entry, context.experiment)) ids.push_back(in_quotes(entry.id));
     if (!value.is_object()) refuse(path, "an object with an id, which is " + join_or(ids), value);
-    const Json id = value.contains("id") ? value.at("id") : Json(fallback.empty() ? family->second.front().id : fallback);
+    const Json id = value.contains("id") ? value.at("id") : Json(fallback.empty() ? std::string(family->second.front().id) : fallback);
     for (const Part& entry : family->second) {
         if (!available(entry, context.experiment) || Json(entry.id) != id) continue;
         Json done = resolve_all(entry.params, context, value, path, Json{{"id", entry.id}});
@@ -105,9 +102,9 @@ Json plugged_all(const Param& p, const Context& context, const Json& value, cons
 
 /// What stands under the name from when there was one part: that one, or none.
 Json plugged_once(const Param& p, const Context& context, const Json& value, const Json& input) {
-    if (input.contains(p.name)) throw ConfigError(p.formerly, p.formerly + " must be left out where there are " + p.name + ", of which it is the older form; it is " + quote(value) + ".");
+    if (input.contains(p.name)) throw ConfigError(std::string(p.formerly), std::string(p.formerly) + " must be left out where there are " + std::string(p.name) + ", of which it is the older form; it is " + quote(value) + ".");
     Json out = Json::array();
-    if (!value.is_object() || !value.contains("id") || value.at("id") != "none") out.push_back(plugged(p, context, value, p.formerly, {}));
+    if (!value.is_object() || !value.contains("id") || value.at("id") != "none") out.push_back(plugged(p, context, value, std::string(p.formerly), {}));
     return out;
 }
 
@@ -121,7 +118,7 @@ Json resolve_one(const Param& p, const Context& context, const Json& value, cons
             return value;
         case Kind::choice: return option(p, value, path);
         case Kind::list: return numbers(p, value, path);
-        case Kind::part: return plugged(p, context, value, path, p.fallback.at("id").get<std::string>());
+        case Kind::part: return plugged(p, context, value, path, fallback(p).at("id").get<std::string>());
         case Kind::parts: return plugged_all(p, context, value, path);
         case Kind::group:
             if (!value.is_object()) refuse(path, "an object", value);
@@ -156,25 +153,25 @@ std::string names_for(const std::string& given, std::vector<std::string> names) 
     return "; of its " + std::to_string(all) + " the most alike are " + join_or(names) + ".";
 }
 
-void refuse_unknown(const std::vector<Param>& params, const Json& input, const std::string& path, const Json& known) {
+void refuse_unknown(Params params, const Json& input, const std::string& path, const Json& known) {
     for (const auto& [key, value] : input.items()) {
         const bool older = std::any_of(params.begin(), params.end(), [&name = key](const Param& p) { return !p.formerly.empty() && p.formerly == name; });
         if (known.contains(key) || older) continue;
         std::vector<std::string> names;
-        for (const Param& p : params) names.push_back(p.name);
+        for (const Param& p : params) names.emplace_back(p.name);
         const std::string shown = child(path, quote(Json(key)).substr(1, std::min<std::size_t>(key.size(), 38)));
         const std::string owner = path.empty() ? "this experiment" : path;
         throw ConfigError(child(path, key), shown + " is not a parameter of " + owner + names_for(key, names));
     }
 }
 
-Json resolve_all(const std::vector<Param>& params, const Context& context, const Json& input, const std::string& path,
+Json resolve_all(Params params, const Context& context, const Json& input, const std::string& path,
                  Json done) {
     for (const Param& p : params) {
         const bool given = input.contains(p.name);
-        const Json& value = given ? input.at(p.name) : p.fallback;
         const bool older = !p.formerly.empty() && input.contains(p.formerly);
-        done[p.name] = older ? plugged_once(p, context, input.at(p.formerly), input) : resolve_one(p, context, value, child(path, p.name));
+        const Json spare = given ? Json() : fallback(p);
+        done[std::string(p.name)] = older ? plugged_once(p, context, input.at(p.formerly), input) : resolve_one(p, context, given ? input.at(p.name) : spare, child(path, p.name));
     }
     refuse_unknown(params, input, path, done);
     return done;
@@ -182,8 +179,7 @@ Json resolve_all(const std::vector<Param>& params, const Context& context, const
 
 }  // namespace
 
-Json resolve(const std::vector<Param>& params, const Families& families, const std::string& experiment,
-             const Json& input, const std::string& path) {
+Json resolve(Params params, const Families& families, Text experiment, const Json& input, const std::string& path) {
     return resolve_all(params, {families, experiment}, input, path, Json{{"schema", 1}, {"experiment", experiment}});
 }
 

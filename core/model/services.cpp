@@ -5,7 +5,7 @@
 
 namespace p2c {
 
-std::vector<Part> describe_services() { return describe_laws<Services>(); }
+Parts describe_services() { return describe_each<Services>(); }
 
 std::unique_ptr<Law> make_service(const Json& config) { return make_law<Law, Services>(config); }
 

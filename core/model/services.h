@@ -15,7 +15,7 @@ namespace p2c {
 using Services = std::tuple<Exponential, Lognormal, Deterministic, Uniform, GammaSizes, Hyperexponential, BoundedPareto,
                             TwoPoint, RecordedSizes>;
 
-std::vector<Part> describe_services();
+Parts describe_services();
 
 /// The law that a checked configuration names.
 std::unique_ptr<Law> make_service(const Json& config);

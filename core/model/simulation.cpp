@@ -1,6 +1,7 @@
 #include "simulation.h"
 
 #include "base/limits.h"
+#include "base/refuse.h"
 
 namespace p2c {
 
@@ -12,8 +13,7 @@ std::vector<double> Tables::column(std::size_t index) const {
 }
 
 void Simulation::live_set(const std::string& name, double) {
-    throw ConfigError(name, (name.empty() ? "A parameter" : quote(Json(name))) +
-                                " cannot be changed while this experiment runs; start a new run.");
+    refuse(name, {(name.empty() ? "A parameter" : quote(Json(name))), " cannot be changed while this experiment runs; start a new run."});
 }
 
 Json metric(const Estimate& e) {
@@ -43,12 +43,11 @@ std::string size_text(double bytes) {
 
 void check_memory(double bytes, const std::string& field, const std::string& what) {
     if (bytes <= max_memory) return;
-    throw ConfigError(field, field + " is too large: " + what + " would take " + size_text(bytes) +
-                                 " of memory, and a run may take at most " + size_text(max_memory) + ".");
+    refuse(field, {field, " is too large: ", what, " would take ", size_text(bytes), " of memory, and a run may take at most ", size_text(max_memory), "."});
 }
 
 void unknown_snapshot(const std::string& name, const std::vector<std::string>& known) {
-    throw ConfigError("snapshot", "snapshot must be " + join_or(known) + "; it is " + quote(Json(name)) + ".");
+    refuse("snapshot", {"snapshot must be ", join_or(known), "; it is ", quote(Json(name)), "."});
 }
 
 }  // namespace p2c

@@ -59,9 +59,9 @@ public:
 };
 
 struct Experiment {
-    std::string id, label, help;
-    std::vector<Param> params;
-    std::vector<Metric> metrics;
+    Text id, label, help;
+    Params params;
+    Metrics metrics;
 
     /// Rules across parameters, memory included. Throws ConfigError.
     void (*check)(const Json& config);

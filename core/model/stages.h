@@ -15,9 +15,6 @@ inline constexpr std::uint64_t first_stage = 25000;
 
 bool is_automatic(const Json& config);
 
-/// What "auto" goes by: which metric, how narrow its interval must be, how long a run may become.
-Param precision_param(std::vector<Option> metrics);
-
 /// Rules of a checked configuration with both parameters. Throws ConfigError.
 void check_stages(const Json& config);
 

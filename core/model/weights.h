@@ -30,6 +30,6 @@ private:
     double kept_ = 1;       ///< Pareto: 1 − max^−alpha, the part of the law below the bound
 };
 
-std::vector<Part> describe_weights();
+Parts describe_weights();
 
 }  // namespace p2c

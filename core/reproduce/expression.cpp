@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/math.h"
+#include "base/refuse.h"
 #include "base/statistics.h"
 #include "metric.h"
 
@@ -18,7 +19,7 @@ struct Place {
     const std::string& path;
     const Json& results;
 
-    [[noreturn]] void refuse(const std::string& why) const { throw ConfigError(path, path + " " + why); }
+    [[noreturn]] void refuse(const std::string& why) const { p2c::refuse(path, {path, " ", why}); }
 };
 
 Quantity value_of(const Json& expression, const Place& place);

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/refuse.h"
 #include "base/statistics.h"
 
 namespace p2c::reproduce {
@@ -17,7 +18,7 @@ double half_digit(int decimals) {
 std::pair<std::string, std::string> split_metric(const std::string& text, const std::string& path) {
     const std::size_t colon = text.find(':');
     if (colon == std::string::npos || colon == 0 || colon + 1 == text.size())
-        throw ConfigError(path, path + " must name a metric as \"run:metric\", not \"" + text.substr(0, 60) + "\".");
+        refuse(path, {path, " must name a metric as \"run:metric\", not \"", text.substr(0, 60), "\"."});
     return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
@@ -63,14 +64,14 @@ const Json* at_path(const Json& root, const std::string& path) {
 const Json& result_of(const std::string& run, const std::string& path, const Json& results) {
     const auto found = results.is_object() ? results.find(run) : results.end();
     if (!results.is_object() || found == results.end())
-        throw ConfigError(path, path + " needs the result of the run \"" + run + "\", which is not there.");
+        refuse(path, {path, " needs the result of the run \"", run, "\", which is not there."});
     return *found;
 }
 
 namespace {
 
 [[noreturn]] void no_value(const std::string& text, const std::string& path) {
-    throw ConfigError(path, path + " has no value: there is no number for " + text + " in the result.");
+    refuse(path, {path, " has no value: there is no number for ", text, " in the result."});
 }
 
 /// The standard error out of the 95 % interval over the replications.

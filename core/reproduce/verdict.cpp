@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/refuse.h"
 #include "base/statistics.h"
 #include "expression.h"
 #include "metric.h"
@@ -70,7 +71,7 @@ Outcome outcome_of(const Json& compare, double value, double margin, const std::
     }
     if (compare.contains("atLeast")) take(against_bound(value - compare.at("atLeast").get<double>(), margin));
     if (compare.contains("atMost")) take(against_bound(compare.at("atMost").get<double>() - value, margin));
-    if (!any) throw ConfigError(path, path + " must have a figure (article) or a bound (atLeast, atMost).");
+    if (!any) refuse(path, {path, " must have a figure (article) or a bound (atLeast, atMost)."});
     return out;
 }
 
@@ -135,25 +136,23 @@ Json needs_of(const Json& claim, const std::string& path, const Json& runs) {
     for (const auto& [name, config] : runs.items())  // in the order of the file
         if (names.erase(name) > 0) out.push_back(name);
     if (!names.empty())
-        throw ConfigError(path, path + " names a run that the file does not have: " + *names.begin() + ".");
+        refuse(path, {path, " names a run that the file does not have: ", *names.begin(), "."});
     return {{"id", claim.at("id")}, {"runs", out}};
 }
 
 void check_words(const Json& claim, const std::string& path) {
     const std::string rule = claim.value("rule", std::string("compare"));
     if (rule != "compare" && rule != "growth" && rule != "cited")
-        throw ConfigError(path + ".rule",
-                          path + ".rule must be compare, growth or cited, not " + quote(claim.at("rule")) + ".");
+        refuse_in(path, ".rule", {" must be compare, growth or cited, not ", claim.at("rule"), "."});
     std::size_t deciding = 0;
     for (const Json& compare : claim.at("compare")) {
         const std::string role = compare.value("role", std::string());
         if (!role.empty() && role != "condition" && role != "beside")
-            throw ConfigError(path + ".compare", path + ".compare has a role that is neither condition nor beside: " +
-                                                     quote(compare.at("role")) + ".");
+            refuse_in(path, ".compare", {" has a role that is neither condition nor beside: ", compare.at("role"), "."});
         deciding += role.empty() ? 1 : 0;
     }
     if (rule != "cited" && deciding == 0)
-        throw ConfigError(path + ".compare", path + ".compare must have a comparison as the article has it.");
+        refuse_in(path, ".compare", {" must have a comparison as the article has it."});
 }
 
 std::size_t comparisons(const Json& claims) {
@@ -173,7 +172,7 @@ void check_only(const Json& input, const Json& claims) {
     for (const Json& id : *only) {
         const bool known =
             std::any_of(claims.begin(), claims.end(), [&id](const Json& claim) { return claim.at("id") == id; });
-        if (!known) throw ConfigError("only", "only must name claims of the file; " + quote(id) + " is none.");
+        if (!known) refuse("only", {"only must name claims of the file; ", id, " is none."});
     }
 }
 
@@ -183,7 +182,7 @@ Json judge_all(const Json& input) {
     check_only(input, claims);
     const std::size_t count = comparisons(claims);
     const double rate = file.at("errorRate").get<double>();
-    if (!(rate > 0 && rate < 1)) throw ConfigError("errorRate", "errorRate must be a number above 0 and below 1.");
+    if (!(rate > 0 && rate < 1)) refuse("errorRate", {"errorRate must be a number above 0 and below 1."});
     const Test test{1 - rate / (2 * static_cast<double>(std::max<std::size_t>(count, 1)))};
     Json out = {{"errorRate", rate}, {"comparisons", count}, {"claims", Json::array()}};
     std::size_t at = 0;
@@ -206,9 +205,8 @@ std::string judge(const std::string& text) {
     try {
         return judge_all(input).dump();
     } catch (const Json::exception&) {
-        throw ConfigError("claims",
-                          "claims is not as a file of claims must be: an object with errorRate, runs and claims, "
-                          "each claim with id and compare.");
+        refuse("claims", {"claims is not as a file of claims must be: an object with errorRate, runs and claims, "
+        "each claim with id and compare."});
     }
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "account.h"
+#include "base/refuse.h"
 #include "base/samplers.h"
 #include "base/sampling.h"
 #include "market.h"
@@ -26,8 +27,7 @@ std::vector<double> by_load(const std::vector<double>& counts) {
 [[noreturn]] void refuse_snapshot(const std::string& name, std::uint64_t replicas) {
     for (const char* single : {"load", "inService", "looks", "clock", "counts"})
         if (name == single)
-            throw ConfigError("replicas", "replicas must be at most " + number_text(worth_counting) + ", and engine not \"profile\", where they are shown one by one; it is " +
-                                              std::to_string(replicas) + ".");
+            refuse("replicas", {"replicas must be at most ", worth_counting, ", and engine not \"profile\", where they are shown one by one; it is ", replicas, "."});
     unknown_snapshot(name, {"profile"});
 }
 
@@ -38,8 +38,7 @@ public:
     Tables tables() const override { return profile_tables(); }
     double work() const override { return static_cast<double>(settings_.requests); }
     bool live_to(double) override {
-        throw ConfigError("engine", "engine \"profile\" cannot run live: it does not tell replicas apart; a fleet of at most " +
-                                        number_text(worth_counting) + " replicas can be watched.");
+        refuse("engine", {"engine \"profile\" cannot run live: it does not tell replicas apart; a fleet of at most ", worth_counting, " replicas can be watched."});
     }
 
 protected:

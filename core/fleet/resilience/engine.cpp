@@ -9,9 +9,9 @@ namespace p2c::fleet {
 
 namespace {
 
-template <class Policy> class ResilientEngine final : public FleetBase {
+class ResilientEngine final : public FleetBase {
 public:
-    ResilientEngine(const Settings& settings, Source source, std::unique_ptr<Law> service, const Keys& keys, const Policy& policy)
+    ResilientEngine(const Settings& settings, Source source, std::unique_ptr<Law> service, const Keys& keys, const FleetPolicy& policy)
         : FleetBase(settings, std::move(source)),
           dispatchers_(settings.information, static_cast<std::uint32_t>(settings.replicas)),
           clients_(settings, std::move(service), keys),
@@ -151,7 +151,7 @@ private:
         view_.dispatcher = request.dispatcher;
         view_.leave_out(request);
         if (view_.taken >= policies_.known(request.dispatcher)) return;
-        Policy& policy = policies_.of(request.dispatcher);
+        FleetPolicy& policy = policies_.of(request.dispatcher);
         const bool first = request.sent == 0, anew = request.open == 0;
         const std::uint32_t known_as = first ? view_.known_as(first_choice(policy, request)) : further_choice(policy, request);
         const std::uint32_t replica = dispatchers_.replica(request.dispatcher, known_as);
@@ -161,36 +161,34 @@ private:
         }
         ++share_[replica];
         clients_.send(slot, replica, known_as, now, recorder_);
-        if constexpr (requires { policy.placed(view_); })
-            if (anew) policy.placed(view_);
+        if (anew) policy.placed(view_);
         dispatchers_.next_turn(view_.dispatcher);
     }
 
-    std::uint32_t first_choice(Policy& policy, const Leaf& request) {
+    std::uint32_t first_choice(FleetPolicy& policy, const Leaf& request) {
         Draws& draws = policies_.draws_of(request.dispatcher);
         draws.seek(request.index);
-        return policy.choose(view_, draws);
+        return choose(policy, draws);
     }
     /// What the dispatcher calls the replica of a further call.
-    std::uint32_t further_choice(Policy& policy, const Leaf& request) {
-        constexpr bool numbers_all = requires(WholeView whole) { policy.choose_other(whole, further_draws_, further_draws_); };
-        const bool whole = numbers_all && request.open > 0;
+    std::uint32_t further_choice(FleetPolicy& policy, const Leaf& request) {
+        const bool whole = request.open > 0 && policy.chooses_others();
         const std::uint32_t among = policies_.known(request.dispatcher) - (whole ? 0 : view_.taken);
         if (request.sent != further_call_ || among != further_draws_.size()) {
             further_draws_ = Draws(settings_.seed, replication_, among, request.sent);
             further_call_ = request.sent;
         }
         further_draws_.seek(request.index);
-        if constexpr (numbers_all) {
-            if (whole) {
-                WholeView all{view_};
-                Draws& draws = policies_.draws_of(request.dispatcher);
-                draws.seek(request.index);
-                return policy.choose_other(all, draws, further_draws_);
-            }
+        if (whole) {
+            WholeView all{view_};
+            Draws& draws = policies_.draws_of(request.dispatcher);
+            draws.seek(request.index);
+            return policy.choose_other(all, draws, further_draws_);
         }
-        return view_.known_as(policy.choose(view_, further_draws_));
+        return view_.known_as(choose(policy, further_draws_));
     }
+    /// In one place, for it is all policies' code.
+    [[gnu::noinline]] std::uint32_t choose(FleetPolicy& policy, const Draws& draws) { return policy.choose(view_, draws); }
 
     /// Lets pass all that happens up to and including this time; an arrival comes after it.
     void become(double now, bool arrival) {
@@ -233,7 +231,7 @@ private:
 
     Dispatchers dispatchers_;
     Clients clients_;
-    PolicySet<Policy> policies_;
+    PolicySet<FleetPolicy> policies_;
     Draws further_draws_;             ///< of the calls of this number,
     std::uint32_t further_call_ = 0;  ///< 0: of none
     CallView view_;
@@ -246,9 +244,7 @@ private:
 
 std::unique_ptr<Simulation> make_resilient(const Json& config) {
     const Settings settings(config);
-    return with_fleet_policy(config, [&](auto policy) -> std::unique_ptr<Simulation> {
-        return std::make_unique<ResilientEngine<decltype(policy)>>(settings, make_source(config), make_service(config.at("service")), Keys(config), policy);
-    });
+    return std::make_unique<ResilientEngine>(settings, make_source(config), make_service(config.at("service")), Keys(config), make_fleet_policy(config));
 }
 
 }  // namespace p2c::fleet

@@ -11,18 +11,20 @@ constexpr std::uint64_t stay_index = std::uint64_t{1} << 63;
 
 }  // namespace
 
-Part Bursts::describe() {
-    return {"bursts", "Bursts", "bursts",
-            "Poisson arrivals whose rate is raised now and then, for a while. The rate over all time stays what the load asks for.",
-            {real("factor", "Rate in a burst", 1, 1e6, 5)
-                 .slider(1, 100, "log").marks({1, 2, 5, 10, 100}).measured_in("×")
-                 .about("In a burst, how many times the rate between bursts. Very large: nothing comes between bursts."),
-             real("share", "Time in bursts", 0, 0.99, 0.1)
-                 .above_low().slider(0.01, 0.9).marks({0.1, 0.5, 0.9}).measured_in("%").about("Share of the time that is burst."),
-             real("requests", "Requests in a burst", 1, 1e9, 500)
-                 .slider(1, 100000, "log").marks({1, 10, 100, 1000, 10000})
-                 .about("Mean number of requests in a burst. Bursts and the times between them have exponential lengths.")},
-            {}};
+const Part& Bursts::describe() {
+    static constexpr Param params[] = {
+        real("factor", "Rate in a burst", 1, 1e6, 5)
+            .slider(1, 100, "log").marks({1, 2, 5, 10, 100}).measured_in("×")
+            .about("In a burst, how many times the rate between bursts. Very large: nothing comes between bursts."),
+        real("share", "Time in bursts", 0, 0.99, 0.1)
+            .above_low().slider(0.01, 0.9).marks({0.1, 0.5, 0.9}).measured_in("%").about("Share of the time that is burst."),
+        real("requests", "Requests in a burst", 1, 1e9, 500)
+            .slider(1, 100000, "log").marks({1, 10, 100, 1000, 10000})
+            .about("Mean number of requests in a burst. Bursts and the times between them have exponential lengths."),
+    };
+    static constexpr Part part{"bursts", "Bursts", "bursts",
+            "Poisson arrivals whose rate is raised now and then, for a while. The rate over all time stays what the load asks for.", params};
+    return part;
 }
 
 Bursts::Bursts(const Json& config) : share_(config.at("share").get<double>()) {
@@ -59,13 +61,15 @@ void Bursts::fill(const Stream& stream, std::uint64_t first, std::uint32_t count
     }
 }
 
-Part Batches::describe() {
-    return {"batches", "Batches", "batches",
-            "Requests come several at one instant, as from a job that fans out; batches come as a Poisson process.",
-            {integer("size", "Requests in a batch", 1, 1e6, 10)
-                 .slider(1, 1000, "log").marks({1, 10, 100, 1000})
-                 .about("How many come at one instant. Batches come that many times less often, so that the load stays.")},
-            {}};
+const Part& Batches::describe() {
+    static constexpr Param params[] = {
+        integer("size", "Requests in a batch", 1, 1e6, 10)
+            .slider(1, 1000, "log").marks({1, 10, 100, 1000})
+            .about("How many come at one instant. Batches come that many times less often, so that the load stays."),
+    };
+    static constexpr Part part{"batches", "Batches", "batches",
+            "Requests come several at one instant, as from a job that fans out; batches come as a Poisson process.", params};
+    return part;
 }
 
 void Batches::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) {

@@ -9,7 +9,7 @@ namespace p2c {
 /// the rate, added up over time, as under plain Poisson arrivals it would take of time: the draws are the same.
 class Bursts final : public Gaps {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Bursts(const Json& config);
     void begin(const Stream& stream) override;
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
@@ -27,7 +27,7 @@ private:
 
 class Batches final : public Gaps {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Batches(const Json& config) : size_(config.at("size").get<std::uint32_t>()) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
 

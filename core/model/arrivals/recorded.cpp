@@ -1,6 +1,7 @@
 #include "recorded.h"
 
 #include "../recorded_list.h"
+#include "base/refuse.h"
 
 namespace p2c {
 
@@ -11,12 +12,11 @@ bool are_times(const Json& arrivals) { return arrivals.at("kind") == "times"; }
 /// Times of arrival must be two and may not go back.
 void check_times(const std::vector<double>& times, const std::string& path) {
     if (times.size() < 2)
-        throw ConfigError(path + ".values", path + ".values must have at least 2 times of arrival; it has 1.");
+        refuse_in(path, ".values", {" must have at least 2 times of arrival; it has 1."});
     for (std::size_t i = 1; i < times.size(); ++i) {
         if (times[i] >= times[i - 1]) continue;
         const std::string here = path + ".values[" + std::to_string(i) + "]";
-        throw ConfigError(here, here + " must be at least " + number_text(times[i - 1]) + ", the time before it; it is " +
-                                    number_text(times[i]) + ".");
+        refuse(here, {here, " must be at least ", times[i - 1], ", the time before it; it is ", times[i], "."});
     }
 }
 
@@ -24,32 +24,35 @@ void check(const Json& arrivals, const std::string& path) {
     if (are_times(arrivals)) check_times(numbers(arrivals.at("values")), path);
     const double mean = mean_of(recorded_gaps(arrivals));
     if (mean >= 1e-9) return;
-    throw ConfigError(path + ".values",
-                      path + ".values must have a mean gap of at least 1e-9; it is " + number_text(mean) + ".");
+    refuse_in(path, ".values", {" must have a mean gap of at least 1e-9; it is ", mean, "."});
 }
 
 }  // namespace
 
-Part RecordedGaps::describe() {
-    return {"recorded", "Recorded", "recorded",
-            "Arrivals from a list of your own.",
-            {recorded_values({0.5, 1.5, 0.25, 1.75},
-                             "The recorded gaps or times, at most a million. On the command line, "
-                             "--set arrivals.values=@FILE reads them from a file of numbers."),
-             choice("kind", "The values are",
-                    {{"gaps", "Gaps", "Times between one request and the next."},
-                     {"times", "Times of arrival", "Moments at which requests came, in order, on any clock."}},
-                    "gaps")
-                 .about("What the values are."),
-             choice("clock", "Pace",
-                    {{"scaled", "As the load asks", "Gaps are stretched or shortened alike, to the load that is set."},
-                     {"own", "As recorded", "Gaps stay as they are, in the unit of the service times; the load follows from "
-                                            "them, and the load that is set is not used."}},
-                    "scaled")
-                 .about("Whether the list keeps its own clock."),
-             recorded_order("in-order", "Whether the list keeps its order, and with it its bursts. As recorded, every run "
-                                        "meets the same gaps.")},
-            {}, check};
+const Part& RecordedGaps::describe() {
+    static constexpr Option kind_options[] = {
+        {"gaps", "Gaps", "Times between one request and the next."},
+        {"times", "Times of arrival", "Moments at which requests came, in order, on any clock."},
+    };
+    static constexpr Option clock_options[] = {
+        {"scaled", "As the load asks", "Gaps are stretched or shortened alike, to the load that is set."},
+        {"own", "As recorded", "Gaps stay as they are, in the unit of the service times; the load follows from "
+         "them, and the load that is set is not used."},
+    };
+    static constexpr Param params[] = {
+        recorded_values("[0.5,1.5,0.25,1.75]",
+            "The recorded gaps or times, at most a million. On the command line, "
+            "--set arrivals.values=@FILE reads them from a file of numbers."),
+        choice("kind", "The values are", kind_options, "gaps")
+            .about("What the values are."),
+        choice("clock", "Pace", clock_options, "scaled")
+            .about("Whether the list keeps its own clock."),
+        recorded_order("in-order", "Whether the list keeps its order, and with it its bursts. As recorded, every run "
+            "meets the same gaps."),
+    };
+    static constexpr Part part{"recorded", "Recorded", "recorded",
+            "Arrivals from a list of your own.", params, "", check};
+    return part;
 }
 
 std::vector<double> recorded_gaps(const Json& arrivals) {

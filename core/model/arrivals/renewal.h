@@ -7,7 +7,7 @@ namespace p2c {
 
 class Poisson final : public Gaps {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Poisson(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     std::optional<double> transform(double s) const override { return 1 / (1 + s); }
@@ -15,7 +15,7 @@ public:
 
 class Even final : public Gaps {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Even(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     std::optional<double> transform(double s) const override;
@@ -23,7 +23,7 @@ public:
 
 class GammaGaps final : public Gaps {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit GammaGaps(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     std::optional<double> transform(double s) const override;

@@ -2,17 +2,20 @@
 
 namespace p2c {
 
-Part Choices::describe() {
-    return {"choices",
+const Part& Choices::describe() {
+    static constexpr Param params[] = {
+        integer("d", "Look at", 1, 1024, 2)
+            .slider(1, 4)
+            .as("primary")
+            .about("How many places are looked at. One is random dispatch; two is the power of two choices."),
+        replacement_param(),
+        ties_param(true),
+    };
+    static constexpr Part part{"choices",
             "d choices",
             "look at d",
-            "Look at d places at random and take the least loaded.",
-            {integer("d", "Look at", 1, 1024, 2)
-                 .slider(1, 4)
-                 .as("primary")
-                 .about("How many places are looked at. One is random dispatch; two is the power of two choices."),
-             replacement_param(), ties_param(true)},
-            {}};
+            "Look at d places at random and take the least loaded.", params};
+    return part;
 }
 
 Choices::Choices(const Json& config)

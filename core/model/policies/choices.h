@@ -8,7 +8,7 @@ namespace p2c {
 
 struct Choices {
     bool ignores_load() const { return d == 1; }
-    static Part describe();
+    static const Part& describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Choices(const Json& config);
 

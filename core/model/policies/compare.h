@@ -13,8 +13,25 @@ namespace p2c {
 enum class Ties { random, first_look, first_index };
 
 Ties ties_from(const Json& config);
-Param ties_param(bool with_looks);
-Param replacement_param();
+
+inline constexpr Option ties_of_looks[] = {
+    {"random", "At random", "Each of the least loaded is equally likely."},
+    {"first-look", "First look", "The one that was looked at first."},
+    {"first-index", "Lowest number", "The one with the lowest number: a famous mistake, which loads the first few."},
+};
+inline constexpr Option ties_of_all[] = {ties_of_looks[0], ties_of_looks[2]};
+
+constexpr Param ties_param(bool with_looks) {
+    const std::span<const Option> options = with_looks ? std::span<const Option>(ties_of_looks) : std::span<const Option>(ties_of_all);
+    return choice("ties", "Ties", options, "random").in("details").as("detail").about("Who gets it when several look equally loaded.");
+}
+
+constexpr Param replacement_param() {
+    return boolean("replacement", "Looks may repeat", false)
+        .in("details")
+        .as("detail")
+        .about("Looks are drawn with replacement, so one may be wasted on the same place. Off: all looks are distinct.");
+}
 
 /// Refuses more distinct looks than there are. `n_name` is what is counted ("bins").
 void check_distinct_looks(const Json& policy, double looks, const char* field, std::uint32_t n, const char* n_name);

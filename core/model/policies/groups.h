@@ -10,7 +10,7 @@ namespace p2c {
 class Groups {
 public:
     bool ignores_load() const { return d_ == 1; }
-    static Part describe();
+    static const Part& describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Groups(const Json& config);
 

@@ -2,10 +2,11 @@
 
 namespace p2c {
 
-Part JoinIdle::describe() {
-    return {"join-idle", "Join an idle one", "join idle",
+const Part& JoinIdle::describe() {
+    static constexpr Part part{"join-idle", "Join an idle one", "join idle",
             "Replicas report when they have a free worker; a request goes to a random one of those, or to any if there is none.",
-            {}, {"fleet"}};
+            {}, "fleet"};
+    return part;
 }
 
 }  // namespace p2c

@@ -9,7 +9,7 @@ namespace p2c {
 
 struct JoinIdle {
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit JoinIdle(const Json&) {}
 
     /// Only a view that keeps the reports is ever asked.

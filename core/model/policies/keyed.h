@@ -22,7 +22,7 @@ public:
     static constexpr FleetTrait trait = {.keys = true};
     bool ignores_load() const { return true; }
     std::vector<double> shares(std::uint32_t n) const { return keys_.shares(1, n); }
-    static Part describe();
+    static const Part& describe();
     explicit Sticky(const Json& config) : keys_(config) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
     void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
@@ -41,7 +41,7 @@ class Bounded {
 public:
     static constexpr FleetTrait trait = {.keys = true, .adds_loads = true};
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit Bounded(const Json& config) : keys_(config), factor_(config.at("policy").at("factor").get<double>()) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { keys_.begin(seed, replication); }
     void know(std::vector<std::uint32_t> replicas) { keys_.know(std::move(replicas)); }
@@ -101,7 +101,7 @@ public:
     const Keys& keys() const { return keys_; }
     std::uint32_t set() const { return set_; }
     std::vector<double> shares(std::uint32_t n) const { return ignores_load() ? keys_.shares(set_, n) : std::vector<double>(); }
-    static Part describe();
+    static const Part& describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit Affinity(const Json& config)
         : keys_(config), set_(config.at("policy").at("set").get<std::uint32_t>()),

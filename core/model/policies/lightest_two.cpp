@@ -4,9 +4,10 @@
 
 namespace p2c {
 
-Part LightestTwo::describe() {
-    return {"lightest-two", "Coin between the two lightest", "coin, two lightest",
-            "Look at every place and toss a coin between the two least loaded: a famous mistake for two choices. With two places it is random.", {}, {}};
+const Part& LightestTwo::describe() {
+    static constexpr Part part{"lightest-two", "Coin between the two lightest", "coin, two lightest",
+            "Look at every place and toss a coin between the two least loaded: a famous mistake for two choices. With two places it is random."};
+    return part;
 }
 
 std::vector<std::uint32_t> LightestTwo::looks(const Draws& draws) const {

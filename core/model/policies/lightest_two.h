@@ -9,7 +9,7 @@ namespace p2c {
 
 struct LightestTwo {
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit LightestTwo(const Json&) {}
 
     /// Ties for a place among the two are broken at random, so that of several that share the least load each is as likely.

@@ -2,22 +2,24 @@
 
 namespace p2c {
 
-Part Memory::describe() {
-    return {"memory",
+const Part& Memory::describe() {
+    static constexpr Param params[] = {
+        integer("fresh", "Fresh looks", 1, 64, 1)
+            .slider(1, 4)
+            .as("primary")
+            .about("How many places are looked at at random. They are drawn independently, so one may be wasted."),
+        integer("remembered", "Remembered", 0, 64, 1)
+            .slider(0, 4)
+            .as("primary")
+            .about("How many places are kept in mind for the next ball; their loads are read again then."),
+        ties_param(true),
+    };
+    static constexpr Part part{"memory",
             "Choices with memory",
             "look at fresh, remember remembered",
             "Look at some places at random and at those remembered from the ball before; take the least loaded, then "
-            "remember the least loaded of them, the new ball counted. At the start nothing is remembered.",
-            {integer("fresh", "Fresh looks", 1, 64, 1)
-                 .slider(1, 4)
-                 .as("primary")
-                 .about("How many places are looked at at random. They are drawn independently, so one may be wasted."),
-             integer("remembered", "Remembered", 0, 64, 1)
-                 .slider(0, 4)
-                 .as("primary")
-                 .about("How many places are kept in mind for the next ball; their loads are read again then."),
-             ties_param(true)},
-            {}};
+            "remember the least loaded of them, the new ball counted. At the start nothing is remembered.", params};
+    return part;
 }
 
 Memory::Memory(const Json& config)

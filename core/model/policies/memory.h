@@ -12,7 +12,7 @@ namespace p2c {
 class Memory {
 public:
     bool ignores_load() const { return fresh_ == 1 && remembered_ == 0; }
-    static Part describe();
+    static const Part& describe();
     explicit Memory(const Json& config);
     void begin() {
         kept_ = 0;

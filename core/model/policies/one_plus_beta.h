@@ -8,7 +8,7 @@ namespace p2c {
 
 struct OnePlusBeta {
     bool ignores_load() const { return beta == 0; }
-    static Part describe();
+    static const Part& describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit OnePlusBeta(const Json& config);
 

@@ -4,16 +4,22 @@
 
 namespace p2c {
 
-Part Random::describe() {
-    return {"random", "Random", "look at 1", "One place at random; its load is not read.", {}, {}};
+const Part& Random::describe() {
+    static constexpr Part part{"random", "Random", "look at 1", "One place at random; its load is not read."};
+    return part;
 }
 
-Part RoundRobin::describe() {
-    return {"round-robin", "Round robin", "round robin", "Each in turn, whatever its load.", {}, {}};
+const Part& RoundRobin::describe() {
+    static constexpr Part part{"round-robin", "Round robin", "round robin", "Each in turn, whatever its load."};
+    return part;
 }
 
-Part Least::describe() {
-    return {"least", "Least of all", "look at all", "Look at every place and take the least loaded.", {ties_param(false)}, {}};
+const Part& Least::describe() {
+    static constexpr Param params[] = {
+        ties_param(false),
+    };
+    static constexpr Part part{"least", "Least of all", "look at all", "Look at every place and take the least loaded.", params};
+    return part;
 }
 
 std::vector<std::uint32_t> Least::looks(const Draws& draws) const {

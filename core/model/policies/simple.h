@@ -8,7 +8,7 @@ namespace p2c {
 
 struct Random {
     bool ignores_load() const { return true; }
-    static Part describe();
+    static const Part& describe();
     explicit Random(const Json&) {}
 
     template <class View> [[gnu::always_inline]] std::uint32_t choose(View&, const Draws& draws) const { return draws.first_look(); }
@@ -17,7 +17,7 @@ struct Random {
 
 struct RoundRobin {
     bool ignores_load() const { return true; }
-    static Part describe();
+    static const Part& describe();
     explicit RoundRobin(const Json&) {}
 
     /// Where dispatchers take turns of their own, the view counts them.
@@ -32,7 +32,7 @@ struct RoundRobin {
 
 struct Least {
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit Least(const Json& config) : ties(ties_from(config)) {}
 
     /// Where the view keeps the order, nobody has to look.

@@ -11,7 +11,7 @@ namespace p2c {
 class Thinning {
 public:
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit Thinning(const Json& config);
 
     template <class View> [[gnu::always_inline]] std::uint32_t choose(View& view, const Draws& draws) {

@@ -8,7 +8,7 @@ namespace p2c {
 
 namespace {
 
-Param weights_param() {
+constexpr Param weights_param() {
     return list("weights", "Weights", 0, 1e6)
         .above_low().as("detail")
         .about("Weight of replica 0, 1, …; a list that is shorter than the fleet starts over. Empty: the speeds.");
@@ -32,22 +32,32 @@ void KnownWeights::know(const std::vector<std::uint32_t>& replicas) {
     known_ = std::make_shared<const std::vector<double>>(std::move(known));
 }
 
-Part WeightedRandom::describe() {
-    return {"weighted-random", "Weighted random", "by weight", "One replica at random, the faster ones more often; loads are not read.",
-            {weights_param()}, {"fleet"}};
+const Part& WeightedRandom::describe() {
+    static constexpr Param params[] = {
+        weights_param(),
+    };
+    static constexpr Part part{"weighted-random", "Weighted random", "by weight", "One replica at random, the faster ones more often; loads are not read.", params, "fleet"};
+    return part;
 }
 
-Part WeightedChoices::describe() {
-    return {"weighted-choices", "d weighted choices", "look at d by weight",
-            "Look at d replicas, the faster ones more often, and take the least loaded.",
-            {integer("d", "Look at", 1, 1024, 2).slider(1, 4).as("primary").about("How many replicas are looked at."), replacement_param(),
-             weights_param()},
-            {"fleet"}};
+const Part& WeightedChoices::describe() {
+    static constexpr Param params[] = {
+        integer("d", "Look at", 1, 1024, 2).slider(1, 4).as("primary").about("How many replicas are looked at."),
+        replacement_param(),
+        weights_param(),
+    };
+    static constexpr Part part{"weighted-choices", "d weighted choices", "look at d by weight",
+            "Look at d replicas, the faster ones more often, and take the least loaded.", params, "fleet"};
+    return part;
 }
 
-Part LeastWeighted::describe() {
-    return {"least-weighted", "Least weighted", "least by weight",
-            "Look at every replica and take the least (load + 1) over weight; ties at random.", {weights_param()}, {"fleet"}};
+const Part& LeastWeighted::describe() {
+    static constexpr Param params[] = {
+        weights_param(),
+    };
+    static constexpr Part part{"least-weighted", "Least weighted", "least by weight",
+            "Look at every replica and take the least (load + 1) over weight; ties at random.", params, "fleet"};
+    return part;
 }
 
 WeightedChoices::WeightedChoices(const Json& config)

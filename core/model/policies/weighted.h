@@ -58,7 +58,7 @@ public:
     static constexpr FleetTrait trait = {.weights = true};
     bool ignores_load() const { return true; }
     std::vector<double> shares(std::uint32_t n) const { return law_.shares(n); }
-    static Part describe();
+    static const Part& describe();
     explicit WeightedRandom(const Json& config) : weights_(config), law_(weights_.list()) {}
     void begin(std::uint64_t seed, std::uint64_t replication) { stream_ = Stream(seed, replication, Purpose::look); }
     void know(const std::vector<std::uint32_t>& replicas) {
@@ -87,7 +87,7 @@ public:
     static constexpr FleetTrait trait = {.weights = true, .weighs_loads = true};
     bool ignores_load() const { return d_ == 1; }
     std::vector<double> shares(std::uint32_t n) const { return ignores_load() ? law_.shares(n) : std::vector<double>(); }
-    static Part describe();
+    static const Part& describe();
     static void check(const Json& policy, std::uint32_t n, const char* n_name);
     explicit WeightedChoices(const Json& config);
     void begin(std::uint64_t seed, std::uint64_t replication) { stream_ = Stream(seed, replication, Purpose::look); }
@@ -131,7 +131,7 @@ class LeastWeighted {
 public:
     static constexpr FleetTrait trait = {.weights = true, .weighs_loads = true};
     bool ignores_load() const { return false; }
-    static Part describe();
+    static const Part& describe();
     explicit LeastWeighted(const Json& config) : weights_(config) {}
     void know(const std::vector<std::uint32_t>& replicas) { weights_.know(replicas); }
 

@@ -15,15 +15,17 @@ constexpr std::uint64_t kind_word = std::uint64_t{1} << 32;
 
 }  // namespace
 
-Part Hyperexponential::describe() {
-    return {"hyperexponential", "Hyperexponential", "hyperexponential",
+const Part& Hyperexponential::describe() {
+    static constexpr Param params[] = {
+        real("cv", "Variation (CV)", 1, 100, 2)
+            .slider(1, 10, "log").marks({1, 2, 5, 10})
+            .about("Coefficient of variation: standard deviation over mean. 1 is exponential."),
+        mean_param(),
+    };
+    static constexpr Part part{"hyperexponential", "Hyperexponential", "hyperexponential",
             "Two kinds of requests, short and long, both exponential, with half of the work in each: more uneven than "
-            "exponential.",
-            {real("cv", "Variation (CV)", 1, 100, 2)
-                 .slider(1, 10, "log").marks({1, 2, 5, 10})
-                 .about("Coefficient of variation: standard deviation over mean. 1 is exponential."),
-             mean_param()},
-            {}};
+            "exponential.", params};
+    return part;
 }
 
 Hyperexponential::Hyperexponential(const Json& config) : cv_(config.at("cv").get<double>()) {
@@ -47,17 +49,19 @@ double Hyperexponential::limited_mean(double x) const {
     return x * (share_ * det::mean_decay(2 * share_ * x) + (1 - share_) * det::mean_decay(2 * (1 - share_) * x));
 }
 
-Part BoundedPareto::describe() {
-    return {"pareto", "Pareto, bounded", "Pareto",
-            "Sizes that fall off like a power, up to a bound: few requests carry much of the work, as file sizes do.",
-            {real("alpha", "Exponent α", 0.01, 20, 1.5)
-                 .slider(0.5, 5).marks({1, 1.5, 2, 3, 5})
-                 .about("P(size > x) falls like x^−α below the bound; smaller is wilder."),
-             real("ratio", "Longest over shortest", 1, 1e9, 1000)
-                 .above_low().slider(2, 1e6, "log").marks({10, 1000, 100000})
-                 .about("The bound, in shortest sizes. The mean stays what it is."),
-             mean_param()},
-            {}};
+const Part& BoundedPareto::describe() {
+    static constexpr Param params[] = {
+        real("alpha", "Exponent α", 0.01, 20, 1.5)
+            .slider(0.5, 5).marks({1, 1.5, 2, 3, 5})
+            .about("P(size > x) falls like x^−α below the bound; smaller is wilder."),
+        real("ratio", "Longest over shortest", 1, 1e9, 1000)
+            .above_low().slider(2, 1e6, "log").marks({10, 1000, 100000})
+            .about("The bound, in shortest sizes. The mean stays what it is."),
+        mean_param(),
+    };
+    static constexpr Part part{"pareto", "Pareto, bounded", "Pareto",
+            "Sizes that fall off like a power, up to a bound: few requests carry much of the work, as file sizes do.", params};
+    return part;
 }
 
 BoundedPareto::BoundedPareto(const Json& config)
@@ -91,17 +95,19 @@ double BoundedPareto::limited_mean(double x) const {
     return shortest_ * alpha_ * log_x * det::mean_decay((alpha_ - 1) * log_x) / kept_ + x * (1 - cdf(x));
 }
 
-Part TwoPoint::describe() {
-    return {"two-point", "Short and long", "short and long",
-            "Two sizes only, such as a short prompt and a long document: one long request holds up many short ones.",
-            {real("share", "Long requests", 0, 1, 0.05)
-                 .slider(0, 0.5).marks({0.01, 0.1, 0.5}).measured_in("%")
-                 .about("Share of the requests that is long; each is with this probability."),
-             real("ratio", "Long over short", 1, 1e6, 20)
-                 .slider(1, 1000, "log").marks({1, 10, 100, 1000})
-                 .about("How many times as long as a short request a long one takes. The mean stays what it is."),
-             mean_param()},
-            {}};
+const Part& TwoPoint::describe() {
+    static constexpr Param params[] = {
+        real("share", "Long requests", 0, 1, 0.05)
+            .slider(0, 0.5).marks({0.01, 0.1, 0.5}).measured_in("%")
+            .about("Share of the requests that is long; each is with this probability."),
+        real("ratio", "Long over short", 1, 1e6, 20)
+            .slider(1, 1000, "log").marks({1, 10, 100, 1000})
+            .about("How many times as long as a short request a long one takes. The mean stays what it is."),
+        mean_param(),
+    };
+    static constexpr Part part{"two-point", "Short and long", "short and long",
+            "Two sizes only, such as a short prompt and a long document: one long request holds up many short ones.", params};
+    return part;
 }
 
 TwoPoint::TwoPoint(const Json& config) : share_(config.at("share").get<double>()) {

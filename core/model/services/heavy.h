@@ -8,7 +8,7 @@ namespace p2c {
 /// A mixture of two exponentials that carry half of the work each ("balanced means").
 class Hyperexponential final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Hyperexponential(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override { return cv_ * cv_; }
@@ -23,7 +23,7 @@ private:
 /// P(size > x) falls like x^−alpha from the shortest size to `ratio` times it.
 class BoundedPareto final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit BoundedPareto(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override;
@@ -40,7 +40,7 @@ private:
 
 class TwoPoint final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit TwoPoint(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override;

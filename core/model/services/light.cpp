@@ -6,9 +6,13 @@
 
 namespace p2c {
 
-Part Exponential::describe() {
-    return {"exponential", "Exponential", "exponential",
-            "Memoryless sizes: most are short, a few are long (CV = 1).", {mean_param()}, {}};
+const Part& Exponential::describe() {
+    static constexpr Param params[] = {
+        mean_param(),
+    };
+    static constexpr Part part{"exponential", "Exponential", "exponential",
+            "Memoryless sizes: most are short, a few are long (CV = 1).", params};
+    return part;
 }
 
 void Exponential::fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) {
@@ -21,16 +25,18 @@ double Exponential::limited_mean(double x) const { return x * det::mean_decay(x)
 
 double Exponential::quantile(double p) const { return -det::log1p(-p); }
 
-Part Lognormal::describe() {
-    return {"lognormal", "Lognormal", "lognormal",
-            "Sizes whose logarithm is normal: a typical request and a long one differ by a lot.",
-            {real("sigma", "Spread σ", 0, 4, 1)
-                 .slider(0.1, 2)
-                 .marks({0.5, 1, 1.5, 2})
-                 .about("Standard deviation of the logarithm of a size. The mean stays what it is; the median is "
-                        "mean · e^(−σ²/2)."),
-             mean_param()},
-            {}};
+const Part& Lognormal::describe() {
+    static constexpr Param params[] = {
+        real("sigma", "Spread σ", 0, 4, 1)
+            .slider(0.1, 2)
+            .marks({0.5, 1, 1.5, 2})
+            .about("Standard deviation of the logarithm of a size. The mean stays what it is; the median is "
+            "mean · e^(−σ²/2)."),
+        mean_param(),
+    };
+    static constexpr Part part{"lognormal", "Lognormal", "lognormal",
+            "Sizes whose logarithm is normal: a typical request and a long one differ by a lot.", params};
+    return part;
 }
 
 Lognormal::Lognormal(const Json& config) : sigma_(config.at("sigma").get<double>()) {}
@@ -61,23 +67,29 @@ double Lognormal::quantile(double p) const {
     return p == 0.5 ? det::exp(-0.5 * sigma_ * sigma_) : Law::quantile(p);
 }
 
-Part Deterministic::describe() {
-    return {"deterministic", "Constant", "constant", "Every request takes the same time (CV = 0).", {mean_param()}, {}};
+const Part& Deterministic::describe() {
+    static constexpr Param params[] = {
+        mean_param(),
+    };
+    static constexpr Part part{"deterministic", "Constant", "constant", "Every request takes the same time (CV = 0).", params};
+    return part;
 }
 
 void Deterministic::fill(const Stream&, std::uint64_t, std::uint32_t count, double* out) {
     for (std::uint32_t k = 0; k < count; ++k) out[k] = 1;
 }
 
-Part Uniform::describe() {
-    return {"uniform", "Uniform", "uniform",
-            "Sizes spread evenly about the mean.",
-            {real("halfWidth", "Half width", 0, 1, 0.5)
-                 .slider(0, 1).marks({0, 0.5, 1}).measured_in("%")
-                 .about("How far the shortest and the longest size are from the mean, as a share of it: 100 % is from 0 to "
-                        "twice the mean. CV = half width / √3."),
-             mean_param()},
-            {}};
+const Part& Uniform::describe() {
+    static constexpr Param params[] = {
+        real("halfWidth", "Half width", 0, 1, 0.5)
+            .slider(0, 1).marks({0, 0.5, 1}).measured_in("%")
+            .about("How far the shortest and the longest size are from the mean, as a share of it: 100 % is from 0 to "
+            "twice the mean. CV = half width / √3."),
+        mean_param(),
+    };
+    static constexpr Part part{"uniform", "Uniform", "uniform",
+            "Sizes spread evenly about the mean.", params};
+    return part;
 }
 
 Uniform::Uniform(const Json& config) : half_(config.at("halfWidth").get<double>()) {}
@@ -97,15 +109,17 @@ double Uniform::limited_mean(double x) const {
     return x >= 1 + half_ ? 1 : x - beyond * beyond / (4 * half_);
 }
 
-Part GammaSizes::describe() {
-    return {"gamma", "Gamma", "gamma",
+const Part& GammaSizes::describe() {
+    static constexpr Param params[] = {
+        real("cv", "Variation (CV)", 0.01, 10, 0.5)
+            .slider(0.1, 4, "log").marks({0.1, 0.25, 0.5, 1, 2, 4})
+            .about("Coefficient of variation: standard deviation over mean."),
+        mean_param(),
+    };
+    static constexpr Part part{"gamma", "Gamma", "gamma",
             "Sizes between constant (CV 0) and exponential (CV 1) or more uneven, all by one number. 1/CV² whole: a sum of "
-            "that many exponential steps (Erlang).",
-            {real("cv", "Variation (CV)", 0.01, 10, 0.5)
-                 .slider(0.1, 4, "log").marks({0.1, 0.25, 0.5, 1, 2, 4})
-                 .about("Coefficient of variation: standard deviation over mean."),
-             mean_param()},
-            {}};
+            "that many exponential steps (Erlang).", params};
+    return part;
 }
 
 GammaSizes::GammaSizes(const Json& config) : shape_(1 / (config.at("cv").get<double>() * config.at("cv").get<double>())) {}

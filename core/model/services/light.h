@@ -7,7 +7,7 @@ namespace p2c {
 
 class Exponential final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Exponential(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override { return 1; }
@@ -18,7 +18,7 @@ public:
 
 class Lognormal final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Lognormal(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override;
@@ -35,7 +35,7 @@ private:
 
 class Deterministic final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Deterministic(const Json&) {}
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override { return 0; }
@@ -46,7 +46,7 @@ public:
 
 class Uniform final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit Uniform(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override { return half_ * half_ / 3; }
@@ -60,7 +60,7 @@ private:
 
 class GammaSizes final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit GammaSizes(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
     double cv2() const override { return 1 / shape_; }

@@ -4,7 +4,7 @@
 
 namespace p2c {
 
-inline Param mean_param() {
+constexpr Param mean_param() {
     return real("mean", "Mean", 1e-6, 1e9, 1)
         .slider(0.1, 100, "log")
         .as("detail")

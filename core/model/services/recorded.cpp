@@ -4,6 +4,7 @@
 #include <cmath>  // floor only
 
 #include "../recorded_list.h"
+#include "base/refuse.h"
 
 namespace p2c {
 
@@ -13,21 +14,22 @@ namespace {
 void check(const Json& service, const std::string& path) {
     const double mean = mean_of(numbers(service.at("values")));
     if (mean >= 1e-9) return;
-    throw ConfigError(path + ".values", path + ".values must have a mean of at least 1e-9; that of its " +
-                                            std::to_string(service.at("values").size()) + " is " + number_text(mean) + ".");
+    refuse_in(path, ".values", {" must have a mean of at least 1e-9; that of its ", service.at("values").size(), " is ", mean, "."});
 }
 
 }  // namespace
 
-Part RecordedSizes::describe() {
-    return {"recorded", "Recorded", "recorded",
-            "Sizes from a list of your own. Their mean is the mean service time, and their unit that of all times.",
-            {recorded_values({0.5, 0.5, 1, 2},
-                             "The recorded service times, at most a million. On the command line, "
-                             "--set service.values=@FILE reads them from a file of numbers."),
-             recorded_order("random", "Which of the values a request gets. As recorded keeps the order, so that long requests "
-                                      "stay together; then every run meets the same sizes.")},
-            {}, check};
+const Part& RecordedSizes::describe() {
+    static constexpr Param params[] = {
+        recorded_values("[0.5,0.5,1,2]",
+            "The recorded service times, at most a million. On the command line, "
+            "--set service.values=@FILE reads them from a file of numbers."),
+        recorded_order("random", "Which of the values a request gets. As recorded keeps the order, so that long requests "
+            "stay together; then every run meets the same sizes."),
+    };
+    static constexpr Part part{"recorded", "Recorded", "recorded",
+            "Sizes from a list of your own. Their mean is the mean service time, and their unit that of all times.", params, "", check};
+    return part;
 }
 
 RecordedSizes::RecordedSizes(const Json& config)

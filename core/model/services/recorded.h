@@ -9,7 +9,7 @@ namespace p2c {
 
 class RecordedSizes final : public Law {
 public:
-    static Part describe();
+    static const Part& describe();
     explicit RecordedSizes(const Json& config);
     void fill(const Stream& stream, std::uint64_t first, std::uint32_t count, double* out) override;
 

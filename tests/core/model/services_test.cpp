@@ -173,7 +173,7 @@ TEST_CASE("a size depends on the sizes before it or on where blocks begin", "[la
     const p2c::Stream stream(5, 3, p2c::Purpose::size);
     for (const p2c::Part& part : p2c::describe_services()) {
         p2c::Json config = {{"id", part.id}};
-        for (const p2c::Param& p : part.params) config[p.name] = p.fallback;
+        for (const p2c::Param& p : part.params) config[std::string(p.name)] = p2c::fallback(p);
         INFO(part.id);
         const auto whole = p2c::make_service(config), single = p2c::make_service(config);
         std::vector<double> block(256);
