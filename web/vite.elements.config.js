@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { inlined } from './vite.inlined.js';
+import { coreInside, inlined } from './vite.inlined.js';
 import { shippedResults } from './embed/shipped.build.js';
 
 // <p2c-lab> for other people's pages, beside the page: a classic script, which any origin may give to any page, and a module.
@@ -21,7 +21,7 @@ export default defineConfig({
   base: './',
   publicDir: false,
   worker: { format: 'iife' },
-  plugins: [shippedResults(), frame],
+  plugins: [coreInside(), shippedResults(), frame],
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: '../build/page',

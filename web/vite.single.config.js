@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { defineConfig, mergeConfig } from 'vite';
 import page from './vite.config.js';
-import { inlined } from './vite.inlined.js';
+import { coreInside, inlined } from './vite.inlined.js';
 
 // The page as one file that needs nothing else: p2c-lab.html, to be opened from a folder or served by anything.
 
@@ -34,7 +34,7 @@ const intoOneFile = {
 
 export default mergeConfig(page, defineConfig({
   ...inlined,
-  plugins: [intoOneFile],
+  plugins: [coreInside(), intoOneFile],
   build: {
     emptyOutDir: false,
     assetsInlineLimit: () => true,

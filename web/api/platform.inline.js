@@ -1,7 +1,7 @@
 // What the library needs from its surroundings, in a script that must do without files of its own: in one HTML file, or included by a
 // page of another origin. Worker and WebAssembly are inlined and nothing is fetched. web/vite.inlined.js puts it in place of
 // platform.page.js; workers must be classic there (worker.format 'iife'): a module worker would not start in a page opened from a file.
-import wasmUrl from '../../build/wasm/p2c.wasm?url&inline';
+import packed from 'virtual:p2c-core';
 import CoreWorker from './worker.js?worker&inline';
 import { openCore } from './core.js';
 import { Pace } from './pace.js';
@@ -10,8 +10,9 @@ import { idlePause } from './pause.js';
 /** @returns {Promise<Uint8Array>} */
 export async function readWasm() {
   // Decoded by hand: fetch of a data URL needs a permission of its own in a page's policy.
-  const text = atob(wasmUrl.slice(wasmUrl.indexOf(',') + 1));
-  return Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
+  const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(unpacked).arrayBuffer());
 }
 
 /** @returns {Promise<WebAssembly.Module>} */
