@@ -3,25 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bibtex, csvField, escapeXml } from '../../web/ui/take-text.js';
-import { answered, lookout, missing, ready, text, theBuiltPage, until } from './support/page.mjs';
+import { answered, lookout, missing, ready, theBuiltPage, until } from './support/page.mjs';
 import { LABS, runLab } from './support/labs.mjs';
-import { HEX, fingerprints, noNative, readCsv, readPng, shell } from './support/taken.mjs';
-
-/** In the page, before its scripts: files are kept instead of saved, and the clipboard too, unless it is to be forbidden. */
-function keep() {
-  globalThis.taken = { files: [], clipboard: [], forbidden: false };
-  HTMLAnchorElement.prototype.click = function click() { globalThis.taken.files.at(-1).name = this.download; };
-  const make = URL.createObjectURL;
-  URL.createObjectURL = (blob) => {
-    if (!/csv|json|svg|png/.test(blob.type)) return make(blob);
-    globalThis.taken.files.push({ blob });
-    return make(blob);
-  };
-  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (words) => {
-    if (globalThis.taken.forbidden) throw new DOMException('no', 'NotAllowedError');
-    globalThis.taken.clipboard.push(words);
-  } } });
-}
+import { HEX, fingerprints, keep, noNative, readCsv, readPng, shell } from './support/taken.mjs';
 
 /** Presses a button of a menu and gives the file: {name, bytes}. @param menu element of p2c-save */
 async function saved(page, menu, kind) {
@@ -352,63 +336,6 @@ describe('what leaves the page', { skip: missing }, () => {
     for (const canvas of ['p2c-throw canvas', 'p2c-duel .side canvas']) assert.match(await page.$eval(canvas, (e) => e.getAttribute('aria-label')), /(ahead of|level with) the average/);
     const small = await page.$$eval('.tools button, .tools summary, .share-do button', (all) => all.map((e) => e.getBoundingClientRect()).filter((r) => r.width && (r.width < 24 || r.height < 24)).length);
     assert.equal(small, 0);
-    assert.deepEqual(said, []);
-    await page.close();
-  });
-
-  test('a link of more than 2,000 characters: the bar says so and gives a file, and who follows one is told', async () => {
-    const { page, said } = await open();
-    await page.click('.top .bar-size');
-    await until(page, () => document.querySelector('.top .bar-size').textContent === 'Copied');
-    assert.equal(await page.evaluate(() => globalThis.taken.clipboard.at(-1)), `${here.server.origin}/`);
-    await page.evaluate(() => {
-      const fleet = document.querySelector('p2c-fleet');
-      const weights = Array.from({ length: 50 }, (_, i) => Number((i + 1.0001234567).toFixed(10)));
-      fleet.config = { replicas: 50, replications: 2, requests: 2000 };
-      fleet.policies = ['weighted-random', 'weighted-choices', 'least-weighted'].map((id) => ({ id, weights }));
-      fleet.writeLink();
-      globalThis.long = fleet.address();
-      document.querySelector('.top .bar-size').click();
-    });
-    await until(page, () => /^These settings are too long for a link, which has 2,000 characters at most\. These are the commands/.test(document.querySelector('#fleet .share-text')?.textContent));
-    const lines = await page.evaluate(() => globalThis.taken.clipboard.at(-1));
-    assert.equal(lines.split('\n').length, 3);
-    await page.$eval('#fleet [data-file]', (e) => e.click());
-    assert.deepEqual(await page.evaluate(async () => { const { name, blob } = globalThis.taken.files.at(-1); return [name, await blob.text()]; }), ['p2c-fleet.sh', `${lines}\n`]);
-    if (!noNative) {
-      const made = await fingerprints(lines);
-      assert.equal(made.length, 3);
-    }
-    await page.evaluate(() => { location.hash = globalThis.long; dispatchEvent(new PopStateEvent('popstate')); });
-    await until(page, () => [...document.querySelectorAll('#fleet .note')].some((n) => n.textContent.includes('The link is longer than 2,000 characters. What stands beyond them was left out.')));
-    const cards = await page.$eval('p2c-fleet', (e) => e.policies.map((p) => [p.id, p.weights?.length ?? 0]));
-    assert.deepEqual(cards, [['weighted-random', 50], ['weighted-choices', 50], ['least-weighted', 0]], 'settings that were cut are left out, not half of them');
-    assert.deepEqual(said, []);
-    await page.close();
-  });
-
-  test('a forbidden clipboard, and settings too long for a link; nothing scrolls sideways at 360 pixels', async () => {
-    const { page, said } = await open('#hashing?scheme.cells=1000&replications=10', { size: { width: 360, height: 740 } });
-    await page.evaluate(() => { globalThis.taken.forbidden = true; });
-    await page.$eval('#fleet [data-copy=link]', (e) => e.click());
-    await page.waitForSelector('#fleet .share-text textarea');
-    const field = await page.$eval('#fleet textarea', (e) => [e.value, e.readOnly, e.selectionEnd - e.selectionStart]);
-    assert.deepEqual(field, [`${here.server.origin}/#fleet`, true, field[0].length]);
-    await page.evaluate(() => {
-      globalThis.taken.forbidden = false;
-      const fleet = document.querySelector('p2c-fleet');
-      fleet.policies = [{ id: 'random' }];
-      fleet.config = { service: { id: 'recorded', values: Array.from({ length: 60 }, (_, i) => i + 1) } };
-    });
-    await page.$eval('#fleet [data-copy=link]', (e) => e.click());
-    await until(page, () => /60 numbers is too long for a link/.test(document.querySelector('#fleet .share-text').textContent));
-    const config = JSON.parse(await page.evaluate(() => globalThis.taken.clipboard.at(-1)));
-    assert.equal(config.service.values.length, 60);
-    await page.$eval('#fleet [data-file]', (e) => e.click());
-    const file = await page.evaluate(async () => { const { name, blob } = globalThis.taken.files.at(-1); return [name, JSON.parse(await blob.text())]; });
-    assert.deepEqual(file, ['p2c-fleet.json', config]);
-    assert.equal(await text(page, '#fleet [data-copy=command]'), 'Command line');
-    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     assert.deepEqual(said, []);
     await page.close();
   });

@@ -51,3 +51,19 @@ export function readPng(bytes) {
   }
   return { width: bytes.readUInt32BE(16), texts };
 }
+
+/** In the page, before its scripts: files are kept instead of saved, and the clipboard too, unless it is to be forbidden. */
+export function keep() {
+  globalThis.taken = { files: [], clipboard: [], forbidden: false };
+  HTMLAnchorElement.prototype.click = function click() { globalThis.taken.files.at(-1).name = this.download; };
+  const make = URL.createObjectURL;
+  URL.createObjectURL = (blob) => {
+    if (!/csv|json|svg|png/.test(blob.type)) return make(blob);
+    globalThis.taken.files.push({ blob });
+    return make(blob);
+  };
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (words) => {
+    if (globalThis.taken.forbidden) throw new DOMException('no', 'NotAllowedError');
+    globalThis.taken.clipboard.push(words);
+  } } });
+}
