@@ -35,6 +35,11 @@ public:
         return visit([&](auto& policy) { return policy.looks(draws); });
     }
 
+    /// Whether it chooses without looking at any load.
+    bool ignores_load() const {
+        return visit([](const auto& policy) { return policy.ignores_load(); });
+    }
+
     /// Forgets; those that draw draw anew.
     void begin(std::uint64_t seed, std::uint64_t replication) {
         forget();
