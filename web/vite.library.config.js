@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { inlined } from './vite.inlined.js';
+import { coreInside, inlined } from './vite.inlined.js';
 
 // The library alone, for bundlers that know nothing of workers and WebAssembly: both are inside.
 
@@ -8,6 +8,7 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   worker: { format: 'iife' },
+  plugins: [coreInside()],
   build: {
     outDir: '../build/package',
     emptyOutDir: true,

@@ -40,7 +40,7 @@ describe('settings of an element', () => {
     assert.deepEqual(read('fleet', { faults: 'slow,stalls' }), { faults: [{ id: 'slow' }, { id: 'stalls' }] });
     assert.deepEqual(read('fleet', { fault: 'slow', 'fault.factor': '7' }), { faults: [{ id: 'slow', factor: 7 }] });
     assert.deepEqual(read('fleet', { fault: 'none' }), {});
-    assert.equal(refused(() => read('fleet', { faults: 'slow,none' })).field, 'faults.1.id');
+    assert.equal(refused(() => plan({ faults: 'slow,none' })).field, 'faults.1.id');
   });
   test('an outer setting comes before an inner one of the same name, and what stays unclear is said', () => {
     assert.deepEqual(read('fleet', { replicas: '8', 'faults.0.id': 'slow' }), { faults: [{ id: 'slow' }], replicas: 8 });

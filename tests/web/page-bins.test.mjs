@@ -92,7 +92,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
     await done();
     assert.match(await text(page, '#hashing p2c-figure .finding'), /^Load at first failure for hash functions from 2 to 4: 0\.5\d to 0\.9\d$/);
     assert.match(await text(page, '#hashing [data-measures]'), /Load at first failure.*±.*0\.500/);
-    await press(page, '#hashing .tools button');
+    await press(page, '#hashing p2c-figure .tools button');
     assert.match(await text(page, '#hashing .data-t'), /0\.918.*0\.977/);
     await page.evaluate(() => [...document.querySelectorAll('#hashing .try button')].find((b) => /one point/.test(b.textContent)).click());
     await until(page, () => location.hash === '#hashing?scheme.id=consistent');
@@ -108,7 +108,7 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
     assert.match(latency, /^(4\.9|5\.0)\d\u2009?.?% more calls make the p95 of requests (9\.\d|10)× shorter$/);
     assert.match(cost, /second calls, the p95 of requests goes from 5[78].* to 1[12]/);
     assert.match(await text(page, '#fanout [data-measures]'), /Request, p50.*8\d\.?\d* ± .*84\.9.*1[01]\.\d+ ± .*1[01]\.?\d*/);
-    await press(page, '#fanout .tools button');
+    await press(page, '#fanout p2c-figure .tools button');
     assert.match(await text(page, '#fanout .data-t'), /Latency at least/);
     await page.evaluate(() => [...document.querySelectorAll('#fanout .try button')].find((b) => /No stalls/.test(b.textContent)).click());
     await until(page, () => location.hash.startsWith('#fanout?stalls.probability=0'));
