@@ -28,11 +28,12 @@ class Save extends LitElement {
 
   keys(e) {
     const by = { ArrowDown: 1, ArrowUp: -1 }[e.key];
-    if (e.key === 'Escape' && this.open) {
+    if (!e.currentTarget.open) return;  // the element's own: `toggle` tells of it a moment later
+    if (e.key === 'Escape') {
       e.stopPropagation();
-      this.open = false;
+      e.currentTarget.open = this.open = false;
       this.querySelector('summary').focus();
-    } else if (by && this.open) {
+    } else if (by) {
       e.preventDefault();
       const all = [...this.querySelectorAll('button')];
       all[(all.indexOf(document.activeElement) + by + all.length) % all.length].focus();
