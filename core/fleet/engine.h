@@ -187,10 +187,17 @@ Source make_source(const Json& config);
 template <class State> std::unique_ptr<Simulation> make_engine(const Json& config) {
     const Settings settings(config);
     const FleetPolicy policy = make_fleet_policy(config);
+    const auto loop = [&]<class Policy>(const Policy& own) -> std::unique_ptr<Simulation> {
+        return std::make_unique<Engine<State, Policy>>(settings, make_source(config), own);
+    };
     // What is run most has a loop of its own; all others share one.
-    if (const auto* random = policy.as<Random>()) return std::make_unique<Engine<State, Random>>(settings, make_source(config), *random);
-    if (const auto* two = policy.as<TwoChoices>()) return std::make_unique<Engine<State, TwoChoices>>(settings, make_source(config), *two);
-    return std::make_unique<Engine<State, FleetPolicy>>(settings, make_source(config), policy);
+    if (const auto* random = policy.as<Random>()) return loop(*random);
+    if (const auto* two = policy.as<TwoChoices>()) return loop(*two);
+    if (const auto* choices = policy.as<Choices>()) {
+        if (choices->d == 3) return loop(FewChoices<3>(*choices));
+        if (choices->d == 4) return loop(FewChoices<4>(*choices));
+    }
+    return loop(policy);
 }
 
 }  // namespace p2c::fleet
