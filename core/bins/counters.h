@@ -89,12 +89,7 @@ protected:
         }
     }
 
-    std::vector<std::uint32_t> last_looks() override {
-        draws_.seek(thrown_ - 1);
-        auto looks = policy_.looks(draws_);
-        draws_.seek(thrown_);
-        return looks;
-    }
+    std::vector<std::uint32_t> last_looks() override { return looks_of(policy_, draws_, thrown_ - 1); }
 
 private:
     /// Throws balls until `count` is 0 or, with narrow counters, one is at its end.

@@ -152,12 +152,7 @@ protected:
     std::uint64_t busy(std::uint32_t i, double now) override { return state_.busy(i, now); }
     Levels& levels() override { return state_.levels(); }
 
-    std::vector<std::uint32_t> last_looks() override {
-        draws_.seek(index_ - 1);
-        auto looks = policy_.looks(draws_);
-        draws_.seek(index_);
-        return looks;
-    }
+    std::vector<std::uint32_t> last_looks() override { return looks_of(policy_, draws_, index_ - 1); }
 
 private:
     State state_;

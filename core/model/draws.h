@@ -3,6 +3,7 @@
 // registers.
 #pragma once
 #include <cstdint>
+#include <vector>
 
 #include "base/rng.h"
 
@@ -117,5 +118,11 @@ private:
     std::uint64_t flips_ = 0;  ///< what is left of the word of flips, this request's lowest
     std::uint32_t n_;
 };
+
+/// The looks of request `index` under a policy. Of a copy: a loop's own draws stay where they are.
+template <class Policy> std::vector<std::uint32_t> looks_of(Policy& policy, Draws draws, std::uint64_t index) {
+    draws.seek(index);
+    return policy.looks(draws);
+}
 
 }  // namespace p2c
