@@ -29,6 +29,7 @@ public:
           losses_(s.losses),
           lossy_(s.losses.any()),
           patience_(s.losses.at_expiry ? s.losses.deadline : Agenda::never),
+          impatient_(patience_ < Agenda::never),
           replicas_(s.replicas),
           agenda_(s.replicas) {}
 
@@ -72,7 +73,7 @@ public:
             return recorder.lose(index);
         } else {
             r.push({now, size, index, dispatcher});
-            if (patience_ < Agenda::never) plan(i);
+            if (impatient_) plan(i);
         }
         levels_.rise(count(i), now);
         observer.sent(i, dispatcher, now, *this);
@@ -194,7 +195,7 @@ private:
 
     [[gnu::always_inline]] void plan(std::uint32_t i) {
         const Replica& r = replicas_[i];
-        agenda_.set(i, patience_ < Agenda::never ? std::min(r.next(), expiry(r)) : r.next());
+        agenda_.set(i, impatient_ ? std::min(r.next(), expiry(r)) : r.next());
     }
 
     void happen(Recorder& recorder) {
@@ -204,7 +205,7 @@ private:
         levels_.fall(count(i), now);
         std::uint32_t dispatcher = 0;
         // Who is served at the very moment at which patience ends has not waited too long.
-        const bool answered = r.next() <= now;
+        const bool answered = !impatient_ || r.next() <= now;
         if (answered) {
             dispatcher = r.serving.back().dispatcher;
             if constexpr (Observer::times_answers) {
@@ -251,6 +252,7 @@ private:
     Losses losses_;
     bool lossy_;
     double patience_;  ///< how long a request waits before it gives up
+    bool impatient_;   ///< it does
     std::vector<Replica> replicas_;
     Agenda agenda_;
     Levels levels_;
