@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "direct.h"
+#include "model/policies/simple.h"
 #include "two_choices.h"
 
 namespace p2c::bins {
@@ -104,14 +105,16 @@ private:
         Policy policy = std::move(policy_);
         std::uint32_t chosen = last_;
         bool full = false;
+        constexpr bool flips = !std::is_same_v<Policy, Random>;
         std::uint64_t left = count;
         for (; left > 0 && !full; --left) {
             chosen = policy.choose(view, draws);
             ++load[chosen];
             if constexpr (sizeof(Counter) < 4) full = load[chosen] == std::numeric_limits<Counter>::max();
             if constexpr (requires { policy.placed(view); }) policy.placed(view);
-            draws.next();
+            flips ? draws.next() : draws.next_unflipped();
         }
+        if (!flips) draws.seek(draws.index());
         count = left;
         draws_ = draws;
         policy_ = std::move(policy);

@@ -2,6 +2,7 @@
 // everything that stays the same for 64 balls taken out of the loop.
 #pragma once
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -17,13 +18,16 @@ namespace p2c::bins {
     return {looks[0], looks[1], false};
 }
 
+/// What the machine computes with fastest; counts stay below 2^31.
+using Word = std::ptrdiff_t;
+
 /// Throws a ball; all ones if it went to b, which `flip` (0 or 1) favours at a tie.
 template <class Counter>
-[[gnu::always_inline]] inline std::int64_t throw_one_of_two(Counter* load, std::uint32_t a, std::uint32_t b, std::uint64_t flip, bool& full) {
-    const std::int64_t load_a = load[a];
-    const std::int64_t load_b = load[b];
+[[gnu::always_inline]] inline Word throw_one_of_two(Counter* load, std::uint32_t a, std::uint32_t b, std::uint64_t flip, bool& full) {
+    const auto load_a = static_cast<Word>(load[a]);
+    const auto load_b = static_cast<Word>(load[b]);
     // Which it is cannot be predicted: no branch.
-    const std::int64_t second = (load_b - load_a - static_cast<std::int64_t>(flip)) >> 63;
+    const Word second = (load_b - load_a - static_cast<Word>(flip)) >> (8 * sizeof(Word) - 1);
     // Both are written, the other one as it was: a store to a place that hangs on a comparison would have to be
     // waited for, or guessed about, by all loads after it.
     const auto new_a = static_cast<Counter>(load_a + 1 + second);
@@ -39,7 +43,7 @@ template <class Counter>
 template <class Counter>
 std::uint64_t throw_two(Counter* load, Draws& draws, const TwoChoices& policy, std::uint64_t count, std::uint32_t& last, bool& full) {
     Draws ahead = draws;  // a local: a member could be changed by every store to a counter
-    std::int64_t second = 0;
+    Word second = 0;
     std::uint64_t thrown = 0;
     bool at_end = false;
     while (thrown < count && !at_end) {

@@ -18,6 +18,7 @@ namespace p2c::fleet {
 /// What a policy sees: the signal of a replica, now.
 template <class State> class View {
 public:
+    static constexpr bool never_negative = true;  ///< of loads
     View(State& state, const Settings& settings) : state_(state), settings_(settings), signal_(settings.information.signal) {}
     [[gnu::always_inline]] double load(std::uint32_t i) {
         ++reads;

@@ -40,7 +40,7 @@ public:
         lost_ += index >= warm_;
     }
 
-    void record(std::uint64_t index, double wait, double size) {
+    [[gnu::always_inline]] void record(std::uint64_t index, double wait, double size) {
         const double latency = wait + size;
         if (apart_) [[unlikely]] {
             if (live_ != nullptr) return live_->record(wait, latency);

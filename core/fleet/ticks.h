@@ -2,6 +2,8 @@
 #pragma once
 #include <cstdint>
 
+#include "base/math.h"
+
 namespace p2c::fleet {
 
 /// A tick is about a millionth of a mean service time.
@@ -14,7 +16,7 @@ inline constexpr double fine_ticks_per_unit = 0x1p28;
 
 inline std::uint64_t fine_tick(double time) {
     const double t = time * fine_ticks_per_unit + 0.5;
-    return static_cast<std::uint64_t>(static_cast<std::int64_t>(t < 0x1p62 ? t : 0x1p62));
+    return static_cast<std::uint64_t>(det::whole(t < 0x1p62 ? t : 0x1p62));
 }
 
 }  // namespace p2c::fleet

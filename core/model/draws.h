@@ -46,6 +46,9 @@ public:
         if ((++index_ & 63) == 0) flips_ = ties_.word(index_ >> 6);
     }
 
+    /// The same for loops that never flip: flip() is not to be asked before a seek().
+    void next_unflipped() { ++index_; }
+
     std::uint64_t index() const { return index_; }
     std::uint32_t size() const { return n_; }
 

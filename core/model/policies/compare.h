@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/math.h"
 #include "model/draws.h"
 #include "model/part.h"
 
@@ -49,6 +50,8 @@ template <class View>
     bool second;
     if constexpr (std::is_integral_v<decltype(load_a + 0)>) {
         second = 2 * load_b < 2 * load_a + second_on_tie;  // counts stay below 2^31: one comparison does for both
+    } else if constexpr (requires { View::never_negative; }) {
+        second = det::to_bits(load_b) < det::to_bits(load_a) + second_on_tie;  // so do their bits, which are in their order
     } else {
         second = (load_b < load_a) | ((load_b == load_a) & second_on_tie);
     }
