@@ -55,6 +55,8 @@ public:
         return out.dump();
     }
 
+    std::string part() const override { return part_text(resolved_, tables_); }
+
 private:
     std::uint32_t next() const { return range_.from + static_cast<std::uint32_t>(tables_.rows.size()); }
 
@@ -99,6 +101,7 @@ public:
     std::vector<double> snapshot(const std::string& name) const override { return inner_->snapshot(name); }
     void set(const std::string& name, double value) override { inner_->set(name, value); }
     std::string result() const override { return result_.empty() ? inner_->result() : result_; }
+    std::string part() const override { return result(); }  // there are no others
 
 private:
     static constexpr double nearly = 0.999;  // 1 is for the end, and a stage thought to be the last may not be

@@ -51,6 +51,9 @@ public:
 
     /// JSON text over the replications finished so far.
     virtual std::string result() const = 0;
+
+    /// Of that text what merge() reads: all that is needed of a run that only lends a hand. Not for live runs.
+    virtual std::string part() const = 0;
 };
 
 /// Checks the configuration completely (types, ranges, memory) and takes no memory for it. Throws ConfigError.

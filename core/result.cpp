@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/fingerprint.h"
+#include "base/packed.h"
 #include "base/refuse.h"
 #include "lab.h"
 
@@ -10,22 +11,27 @@ namespace p2c {
 
 namespace {
 
+/// For each bucket that is not empty how many empty ones are before it, and its count.
 Json histogram_json(const Histogram& h) {
-    Json buckets = Json::array();
+    std::vector<std::uint64_t> buckets;
+    std::size_t next = 0;
     for (std::size_t i = h.first(); i < h.last(); ++i) {
         if (h.counts()[i] == 0) continue;
-        buckets.push_back(i);
+        buckets.push_back(i - next);
         buckets.push_back(h.counts()[i]);
+        next = i + 1;
     }
-    return {{"max", h.max()}, {"buckets", buckets}};
+    return {{"max", h.max()}, {"buckets", pack(buckets)}};
 }
 
 Histogram read_histogram(const Json& json) {
     Histogram h;
-    const auto buckets = json.at("buckets").get<std::vector<std::uint64_t>>();
+    const std::vector<std::uint64_t> buckets = unpack(json.at("buckets").get<std::string>());
+    std::uint64_t next = 0;
     for (std::size_t i = 0; i + 1 < buckets.size(); i += 2) {
-        if (buckets[i] >= h.counts().size()) refuse("shard", {"shard holds a bucket that does not exist."});
-        h.add_bucket(buckets[i], buckets[i + 1]);
+        if (buckets[i] >= h.counts().size() - next) refuse("shard", {"shard holds a bucket that does not exist."});
+        next += buckets[i] + 1;
+        h.add_bucket(next - 1, buckets[i + 1]);
     }
     h.raise_max(json.at("max").get<double>());
     return h;
@@ -57,11 +63,18 @@ std::string fingerprint(const Tables& tables) {
 
 }  // namespace
 
-std::string result_text(const Resolved& run, const Tables& tables) {
-    const auto asked = run.config.at("replications").get<std::uint32_t>();
+namespace {
+
+Json head(const Resolved& run, const Tables& tables) {
     const auto to = tables.from + static_cast<std::uint32_t>(tables.rows.size());
-    Json out = {{"schema", 1}, {"version", version()}, {"engine", run.experiment->engine(run.config)},
-                {"config", run.config}, {"replications", {{"from", tables.from}, {"to", to}, {"of", asked}}}};
+    return {{"schema", 1}, {"version", version()}, {"engine", run.experiment->engine(run.config)},
+            {"config", run.config}, {"replications", {{"from", tables.from}, {"to", to}, {"of", run.config.at("replications")}}}};
+}
+
+}  // namespace
+
+std::string result_text(const Resolved& run, const Tables& tables) {
+    Json out = head(run, tables);
     if (tables.rows.empty()) {
         out["metrics"] = Json::object();
     } else {
@@ -69,7 +82,14 @@ std::string result_text(const Resolved& run, const Tables& tables) {
         for (const auto& [key, value] : report.items()) out[key] = value;
         out["fingerprint"] = fingerprint(tables);
     }
-    if (tables.rows.size() < asked) out["shard"] = shard_json(tables);
+    if (tables.rows.size() < run.config.at("replications").get<std::size_t>()) out["shard"] = shard_json(tables);
+    return out.dump();
+}
+
+std::string part_text(const Resolved& run, const Tables& tables) {
+    Json out = head(run, tables);
+    if (!tables.rows.empty()) out["fingerprint"] = fingerprint(tables);
+    out["shard"] = shard_json(tables);
     return out.dump();
 }
 

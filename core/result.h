@@ -8,6 +8,9 @@ namespace p2c {
 /// the text carries "shard", from which merge() continues.
 std::string result_text(const Resolved& run, const Tables& tables);
 
+/// Of that text what read_shard() reads.
+std::string part_text(const Resolved& run, const Tables& tables);
+
 /// The tables of a result that carries "shard". Throws ConfigError.
 Tables read_shard(const Json& result, const Simulation& simulation);
 

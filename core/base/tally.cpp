@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/packed.h"
 #include "base/refuse.h"
 #include "error.h"
 
@@ -58,25 +59,23 @@ Estimate Tally::at(std::int64_t level, double scale) const {
 }
 
 Json Tally::to_json() const {
-    Json high = Json::array();
-    Json low = Json::array();
+    std::vector<std::uint64_t> squares;
     for (const Wide square : squares_) {
-        high.push_back(static_cast<std::uint64_t>(square >> 64));
-        low.push_back(static_cast<std::uint64_t>(square));
+        squares.push_back(static_cast<std::uint64_t>(square >> 64));
+        squares.push_back(static_cast<std::uint64_t>(square));
     }
-    return {{"full", full_}, {"count", count_}, {"first", first_}, {"sums", sums_}, {"squaresHigh", high}, {"squaresLow", low}};
+    return {{"full", full_}, {"count", count_}, {"first", first_}, {"sums", pack(sums_)}, {"squares", pack(squares)}};
 }
 
 Tally Tally::from_json(const Json& json) {
     Tally t(json.at("full").get<std::uint64_t>());
     t.count_ = json.at("count").get<std::uint64_t>();
     t.first_ = json.at("first").get<std::int64_t>();
-    t.sums_ = json.at("sums").get<std::vector<std::uint64_t>>();
-    const auto high = json.at("squaresHigh").get<std::vector<std::uint64_t>>();
-    const auto low = json.at("squaresLow").get<std::vector<std::uint64_t>>();
-    if (high.size() != t.sums_.size() || low.size() != t.sums_.size())
+    t.sums_ = unpack(json.at("sums").get<std::string>());
+    const std::vector<std::uint64_t> squares = unpack(json.at("squares").get<std::string>());
+    if (squares.size() != 2 * t.sums_.size())
         refuse("shard", {"shard holds columns of different lengths; it must be as p2c wrote it."});
-    for (std::size_t i = 0; i < high.size(); ++i) t.squares_.push_back((static_cast<Wide>(high[i]) << 64) + low[i]);
+    for (std::size_t i = 0; i < squares.size(); i += 2) t.squares_.push_back((static_cast<Wide>(squares[i]) << 64) + squares[i + 1]);
     return t;
 }
 

@@ -86,6 +86,8 @@ TEST_CASE("a result depends on how replications were split and merged", "[determ
         CHECK(p2c::merge(singles) == whole);
         for (std::uint32_t cut = 1; cut < count; ++cut)
             CHECK(p2c::merge({run_text(config, {cut, 0}), run_text(config, {0, cut})}) == whole);
+        CHECK(p2c::merge({part_text(config, {0, 1}), part_text(config, {1, 0})}) == whole);
+        CHECK(p2c::merge({part_text(config, {0, 1}), run_text(config, {1, 0})}) == whole);
         // Merged in two stages: a partial merge is a shard again.
         const std::string left = p2c::merge({run_text(config, {0, 1}), run_text(config, {1, 3})});
         CHECK(left == run_text(config, {0, 3}));
@@ -156,12 +158,15 @@ TEST_CASE("a damaged shard brings merge down", "[determinism]") {
         refused("/replications/from", 1e30);
         for (std::size_t i = 0; i < shard.at("shard").at("tallies").size(); ++i) {
             const std::string tally = "/shard/tallies/" + std::to_string(i);
-            for (const char* key : {"/sums", "/squaresHigh", "/first", "/count"}) refused(tally + key, "x");
-            refused(tally + "/sums", Json::array());
+            for (const char* key : {"/first", "/count"}) refused(tally + key, "x");
+            // Another number, one that breaks off, one above 64 bits, one too few, no text.
+            for (const char* key : {"/sums", "/squares"})
+                for (const Json& wrong : {Json("1"), Json("Z"), Json("____________g"), Json("?"), Json(""), Json::array()}) refused(tally + key, wrong);
             refused(tally + "/count", 77);
         }
         for (std::size_t i = 0; i < shard.at("shard").at("histograms").size(); ++i)
-            refused("/shard/histograms/" + std::to_string(i) + "/buckets", Json({1e9, 5}));
+            for (const Json& wrong : {Json("ZZZZZZ15"), Json("Z"), Json("____________g1"), Json("1"), Json("?1"), Json({1e9, 5})})
+                refused("/shard/histograms/" + std::to_string(i) + "/buckets", wrong);
     }
 }
 

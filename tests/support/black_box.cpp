@@ -22,6 +22,13 @@ std::string run_text(const Json& config, p2c::Range range, double budget) {
     return run->result();
 }
 
+std::string part_text(const Json& config, p2c::Range range) {
+    auto run = p2c::create_run(config.dump(), range);
+    while (run->step(1e5)) {
+    }
+    return run->part();
+}
+
 Json run(const Json& config, p2c::Range range) {
     return Json::parse(run_text(config, range));
 }

@@ -17,6 +17,9 @@ const Json& reference(const std::string& name);
 /// The result's text, simulated with this budget per step.
 std::string run_text(const Json& config, p2c::Range range = {}, double budget = 1e5);
 
+/// The same, of what merging reads alone.
+std::string part_text(const Json& config, p2c::Range range);
+
 /// The result.
 Json run(const Json& config, p2c::Range range = {});
 

@@ -115,6 +115,11 @@ export class CoreRun {
     return call(() => this.#run.result());
   }
 
+  /** @returns {string} what merge() needs of the result, and no more */
+  part() {
+    return call(() => this.#run.part());
+  }
+
   delete() {
     this.#run.delete();
   }

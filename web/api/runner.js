@@ -23,7 +23,7 @@ const LARGEST_CHANGE = 4;
  * @param {import('./core.js').Core} core
  * @param {Shard} shard
  * @param {Surroundings} surroundings
- * @returns {Promise<string | null>} the result as JSON text; null when it was cancelled
+ * @returns {Promise<string | null>} the result as JSON text, or of a shard what merging needs of it; null when it was cancelled
  */
 export async function runShard(core, { text, from, to }, { pace, cancelled, onProgress }) {
   const run = core.createRun(text, from, to);
@@ -33,7 +33,7 @@ export async function runShard(core, { text, from, to }, { pace, cancelled, onPr
       const begun = performance.now();
       const more = run.step(budget);
       const took = performance.now() - begun;
-      if (!more) return run.result();
+      if (!more) return to === 0 ? run.result() : run.part();
       budget = nextBudget(budget, pace.slice, took);
       onProgress(run.progress());
       await pace.breathe();

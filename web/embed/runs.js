@@ -16,7 +16,6 @@ import '../ui/figure.js';
 
 // Policies under the same requests or balls, run and shown as one chart or as dots with their intervals.
 
-const WAIT_MS = 180;
 const KEPT = 32;
 const MARKS = [1, 2, 5];
 
@@ -133,7 +132,7 @@ class Runs extends Section {
     this.runner.withdraw();
     if (!this.check(this.tasks()) || !done) return;
     this.writeLink();
-    this.timer = setTimeout(() => this.start(), WAIT_MS);
+    this.startSoon();
   }
 
   refuse(error) {

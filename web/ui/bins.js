@@ -50,7 +50,7 @@ class Bins extends Section {
     this.thrown = this.asked();
     if (!done) return;
     this.writeLink();
-    this.timer = setTimeout(() => this.start(), 180);
+    this.startSoon();
   }
 
   get policies() { return comparedWith(this.catalogue, this.config); }

@@ -27,7 +27,6 @@ import './figure.js';
 
 // A fleet under load: up to four policies under the same requests.
 
-const WAIT_MS = 180;
 // Results of a fleet can be large: it keeps those of one comparison and its loads.
 const KEPT = 32;
 // Where there are many runs of a length, a few of them come first.
@@ -105,7 +104,7 @@ class Fleet extends Section {
     this.sweeper.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
-    this.timer = setTimeout(() => this.start(), WAIT_MS);
+    this.startSoon();
   }
 
   /** `free`: the reader has asked for it, however long it takes. */

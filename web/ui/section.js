@@ -9,6 +9,9 @@ import { BUDGET_S, aboutText } from './run-budget.js';
 // What the sections share: a configuration, its check by the core, its link, and notes.
 
 const LEAST_RUNS = 2;
+// A change is drawn before its run begins; one of several in a row waits until no other has followed for a moment.
+const FRAME_MS = 20;
+const MOMENT_MS = 180;
 
 export class Section extends LitElement {
   static properties = {
@@ -129,6 +132,15 @@ export class Section extends LitElement {
   noteRow() {
     return html`<div class="notes" role="status">${this.notes.map((n) => html`<div class="note ${n.kind === 'bad' ? 'bad' : ''}">${warn}<span>${n.title ? html`<b>${n.title}</b> ` : nothing}${n.text}</span>
       ${n.action ? html`<button class="btn sm" @click=${n.action.press}>${n.action.label}</button>` : nothing}</div>`)}</div>`;
+  }
+
+  /** Starts the run that a finished change asks for; what a held key asks for meanwhile is not begun. */
+  startSoon() {
+    clearTimeout(this.timer);
+    const now = performance.now();
+    const alone = !(now - this.changed < MOMENT_MS);
+    this.changed = now;
+    this.timer = setTimeout(() => this.start(), alone ? FRAME_MS : MOMENT_MS);
   }
 
   /** Stops what runs: the last settings that have results come back, or, where there are none, the question whether to run. */

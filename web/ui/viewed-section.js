@@ -56,7 +56,7 @@ export class ViewedSection extends Section {
     this.runner.withdraw();
     if (!this.check() || !done) return;
     this.writeLink();
-    this.timer = setTimeout(() => this.start(), 180);
+    this.startSoon();
   }
 
   /** Cancel gives back the last settings that have results. */

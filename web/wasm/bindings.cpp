@@ -130,6 +130,10 @@ val result(Run& run) {
     return guarded([&] { return val(run.result()); });
 }
 
+val part(Run& run) {
+    return guarded([&] { return val(run.part()); });
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(p2c) {
@@ -149,5 +153,6 @@ EMSCRIPTEN_BINDINGS(p2c) {
         .function("progress", &progress)
         .function("snapshot", &snapshot)
         .function("set", &set)
-        .function("result", &result);
+        .function("result", &result)
+        .function("part", &part);
 }
