@@ -45,7 +45,10 @@ public:
 
     std::vector<double> snapshot(const std::string& name) const override { return simulation_->snapshot(name); }
 
-    void set(const std::string& name, double value) override { simulation_->live_set(name, value); }
+    void set(const std::string& name, double value) override {
+        simulation_->live_set(name, value);
+        resolved_.config[name] = value;
+    }
 
     std::string result() const override {
         if (!simulation_->live()) return result_text(resolved_, tables_);

@@ -239,6 +239,14 @@ describe('<p2c-lab> in another page', { skip: missing }, () => {
     await page.close();
   });
 
+  test('a browser too old to unpack the engine is told so, and shows the shipped results', async () => {
+    const { page } = await post(COMPARISON, { before: () => { delete globalThis.DecompressionStream; } });
+    await until(page, () => shadow().querySelector('[data-shipped]'));
+    assert.equal(await shown(page, '.note.bad'), 'This browser is too old for the lab, which needs Chrome 80, Firefox 113, Safari 16.4 or a newer one.');
+    assert.equal((await told(page, 'error'))[0].kind, 'platform');
+    await page.close();
+  });
+
   test('as a module it gives the library too', async () => {
     const { page, said } = await post('<p2c-lab experiment="bins" part="chart" bins="20" balls-per-bin="50" replications="10"></p2c-lab>', {
       policy: () => ({ 'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'worker-src': 'blob:', 'img-src': 'data:' }),

@@ -20,6 +20,16 @@ describe('links of the page', { skip: missing }, () => {
     await page.close();
   });
 
+  test('Back from a link with a key that is no setting takes the note with it', async () => {
+    const { page } = await open('');
+    await page.waitForSelector('#bins .try button');
+    await visit(page, '#bins?balls=3');
+    await until(page, () => /no setting: “balls”/.test(document.querySelector('#bins .notes').textContent));
+    await page.goBack();
+    await until(page, () => !document.querySelector('#bins .note'));
+    await page.close();
+  });
+
   test('two policies of the fleet lab can be watched live, and Back undoes a starting point', async () => {
     const { page, said } = await open('#fleet?a.id=round-robin&b.id=least&replicas=16');
     await ready(page, 'fleet');  // figures that arrive would move the button under the pointer

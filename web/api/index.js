@@ -59,6 +59,7 @@ async function compile() {
   try {
     return await compileWasm();
   } catch (cause) {
+    if (cause instanceof LabError) throw cause;
     const forbidden = /unsafe-eval|content security|csp/i.test(String(cause));
     throw platformError(
       forbidden

@@ -4,11 +4,14 @@
 import packed from 'virtual:p2c-core';
 import CoreWorker from './worker.js?worker&inline';
 import { openCore } from './core.js';
+import { LabError } from './errors.js';
 import { Pace } from './pace.js';
 import { idlePause } from './pause.js';
 
 /** @returns {Promise<Uint8Array>} */
 export async function readWasm() {
+  if (typeof DecompressionStream !== 'function')
+    throw new LabError({ kind: 'platform', field: '', message: 'This browser is too old for the lab, which needs Chrome 80, Firefox 113, Safari 16.4 or a newer one.' });
   // Decoded by hand: fetch of a data URL needs a permission of its own in a page's policy.
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

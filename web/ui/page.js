@@ -66,8 +66,8 @@ class Page extends LitElement {
     const section = LABS.includes(lab) ? this.querySelector(`#${lab}`) : null;
     if (section && (pairs.length || again)) section.applyLink?.(pairs);
     if (section && cut) section.notes = [...section.notes, { kind: 'link', text: CUT }];
-    // Back to an address without settings: labs that have some return to their defaults.
-    else if (again && !lab) for (const id of LABS) if (this.querySelector(`#${id}`).pairs?.().length) this.querySelector(`#${id}`).applyLink([]);
+    // Back to an address without settings: labs that have some, or a note about some, return to their defaults.
+    else if (again && !lab) for (const one of LABS.map((id) => this.querySelector(`#${id}`))) if (one.pairs?.().length || one.notes?.some((n) => n.kind === 'link')) one.applyLink([]);
     if (lab && lab !== 'duel') setTimeout(() => this.goTo(lab, !again), again ? 0 : 60);
   }
 

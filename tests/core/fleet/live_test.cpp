@@ -47,6 +47,7 @@ TEST_CASE("changing the load of a live run empties its queues or is not felt", "
     const auto before = run->snapshot("load");
     run->set("load", 0.2);
     CHECK(run->snapshot("load") == before);
+    CHECK(Json::parse(run->result()).at("config").at("load") == 0.2);
     CHECK(run->snapshot("clock")[1] == Approx(2));
     const double arrived = run->snapshot("counts")[0];
     run->advance_to(1500);

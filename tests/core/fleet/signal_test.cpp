@@ -69,8 +69,7 @@ TEST_CASE("a latency average spares a slow replica less than a count does", "[fl
         const Json config = fleet(10, 0.7, policy, {{"requests", 60000}, {"replications", 10}, {"workers", 4}, {"machines", {{"id", "some-slow"}, {"slow", 1}, {"factor", 5}}}});
         const Estimate counted = measure(run(config), "share.0"), timed = measure(run(with(config, timing())), "share.0");
         INFO(policy.dump() << ": " << timed.mean << " +- " << timed.error << ", by count " << counted.mean);
-        CHECK(timed.mean + kErrors * timed.error < counted.mean);
-        CHECK(timed.mean < 0.05);
+        CHECK(counted.mean - timed.mean > kErrors * std::hypot(counted.error, timed.error));
     }
 }
 

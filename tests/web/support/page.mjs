@@ -46,8 +46,6 @@ export const visit = (page, hash) => page.evaluate(async (to) => {
   const whole = document.querySelector('p2c-page');
   for (const address of ['', to]) {
     location.hash = address;
-    // A note about keys that are no settings would stay.
-    if (!address) for (const section of whole.sections()) if (section.notes?.length) section.applyLink([]);
     // It is read at once, but for a section that is still to be loaded; what it changes is rendered in a moment.
     await whole.parts.all;
     await new Promise((done) => setTimeout(done));
