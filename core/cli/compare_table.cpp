@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "catalogue_view.h"
 #include "compare.h"
 #include "estimate.h"
@@ -48,16 +50,17 @@ public:
 
     std::string text() {
         for (const Json& spec : sheet_.experiment.at("metrics"))
-            if (asked(text_of(spec, "name"))) add(spec);
+            if (asked(spec)) add(spec);
         return (rows_.size() > 1 ? aligned(rows_) : "") + notes_.text() + warnings();
     }
 
 private:
-    bool asked(const std::string& name) const {
-        if (options_.metrics.empty()) return true;
-        for (const std::string& one : options_.metrics)
-            if (one == name) return true;
-        return false;
+    /// By name, or else if it says something of a variant.
+    bool asked(const Json& spec) const {
+        const auto& names = options_.metrics;
+        if (!names.empty()) return std::find(names.begin(), names.end(), text_of(spec, "name")) != names.end();
+        const Json& variants = comparison_.at("variants");
+        return std::any_of(variants.begin(), variants.end(), [&](const Json& one) { return says(one.at("result"), spec, catalogue_); });
     }
 
     void add(const Json& spec) {
@@ -92,6 +95,7 @@ private:
     const Json& comparison_;
     const Options& options_;
     Sheet sheet_;
+    CatalogueView catalogue_;
     Rows rows_ = {{"", "", "value", "95 %", "minus first", "95 %", "of independent", "over first", "95 %"}};
     Notes notes_;
 };

@@ -2,6 +2,7 @@
 #pragma once
 #include <string>
 
+#include "catalogue_view.h"
 #include "json.h"
 
 namespace p2c::cli {
@@ -25,6 +26,9 @@ struct Sheet {
     /// Heading of the values from theory: "exact", or "limit" where theory is of an infinite fleet.
     std::string theory_word() const;
 };
+
+/// Whether a metric of the catalogue says something in this result: some do only where a setting is not its default.
+bool says(const Json& result, const Json& spec, const CatalogueView& catalogue);
 
 /// One small table per metric that is a list: what holds for each replica, or for each level of load.
 std::string list_tables(const Sheet& sheet);

@@ -1,5 +1,6 @@
 #include "table.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "catalogue_view.h"
@@ -80,13 +81,13 @@ std::string exact_text(const Sheet& sheet, const std::string& path, double facto
     return value ? number(*value * factor) : "";
 }
 
-std::string scalar_table(const Sheet& sheet) {
+std::string scalar_table(const Sheet& sheet, const CatalogueView& catalogue) {
     Rows rows = {{"", "value", "95 %", "all runs", sheet.theory_word(), ""}};
     Notes notes;
     for (const Json& spec : sheet.experiment.at("metrics")) {
         const std::string name = text_of(spec, "name"), label = text_of(spec, "label");
         const Json* metric = find_path(sheet.result.at("metrics"), name);
-        if (!metric || metric->is_array()) continue;
+        if (!metric || metric->is_array() || !says(sheet.result, spec, catalogue)) continue;
         const double factor = sheet.factor(spec);
         const Estimate estimate = estimate_of(*metric).scaled(factor);
         notes.add(estimate.note, label);
@@ -104,6 +105,17 @@ std::string source_line(const Sheet& sheet) {
 
 }  // namespace
 
+bool says(const Json& result, const Json& spec, const CatalogueView& catalogue) {
+    const auto is_set = [&](const Json& path) {
+        const Json* value = find_path(result, "config." + path.get<std::string>());
+        const Json* param = catalogue.param(text_of(result.at("config"), "experiment"), path.get<std::string>());
+        if (!value || !param) return false;
+        const Json& usual = param->at("default");
+        return usual.is_object() ? value->at("id") != usual.at("id") : *value != usual;
+    };
+    return !spec.contains("with") || std::any_of(spec.at("with").begin(), spec.at("with").end(), is_set);
+}
+
 TimeScale scale_for(const Json& result, const TimeUnit& unit) {
     return time_scale(result, unit);
 }
@@ -119,7 +131,7 @@ std::string table_of(const Json& result, const TimeUnit& unit) {
     if (!experiment) throw UsageError("this result is of an experiment that this version does not know.");
     const Sheet sheet{result, *experiment, time_scale(result, unit)};
     std::string out =
-        heading(sheet) + scalar_table(sheet) + list_tables(sheet) + series_tables(sheet) + source_line(sheet);
+        heading(sheet) + scalar_table(sheet, catalogue) + list_tables(sheet) + series_tables(sheet) + source_line(sheet);
     if (const Json* found = find_path(result, "auto")) out += "\n" + wrapped("Automatic: " + text_of(*found, "message"), 0);
     for (const Json& warning : result.value("warnings", Json::array()))
         out += "\n" + wrapped("Warning: " + text_of(warning, "message"), 0);

@@ -77,6 +77,7 @@ Json describe(const Part& part) {
 Json describe(const Metric& m) {
     Json j = {{"name", m.name}, {"label", m.label}, {"unit", m.unit}, {"help", m.help}};
     for (const Text part : m.parts) j["parts"].push_back(part);
+    for (const Text setting : m.with) j["with"].push_back(setting);
     return j;
 }
 

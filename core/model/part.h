@@ -166,6 +166,7 @@ std::size_t place_of(const Json& config, Parts parts);
 struct Metric {
     Text name, label, unit, help;
     std::span<const Text> parts = {};  ///< reported only for these members of the experiment's family; empty: always
+    std::span<const Text> with = {};   ///< says something only where one of these settings is not its default; empty: always
 };
 using Metrics = std::span<const Metric>;
 

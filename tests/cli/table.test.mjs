@@ -16,12 +16,12 @@ function numbers(table, label) {
 }
 
 for (const config of [smallBins, fleet]) {
-  test(`${config.experiment}: every metric that is one number has a row, every list a table`, () => {
+  test(`${config.experiment}: every metric that is one number and says something has a row, every list a table`, () => {
     const result = runJson(config);
     const table = runText(config, '--table');
-    for (const { name, label } of entry(config.experiment).metrics) {
+    for (const { name, label, with: settings } of entry(config.experiment).metrics) {
       const metric = at(result.metrics, name);
-      if (metric === undefined) continue;
+      if (metric === undefined || settings) continue;
       assert.match(table, new RegExp(`^${label.replace(/[().+*]/g, '\\$&')}`, 'm'));
       if (Array.isArray(metric) || metric.value === null || typeof metric !== 'object') continue;
       const [value, halfWidth] = numbers(table, label);
@@ -40,6 +40,24 @@ for (const config of [smallBins, fleet]) {
     walk(runJson(config).metrics, '');
   });
 }
+
+/** The settings that metrics hang on, each with a value that is not its default. */
+const SET = {
+  queues: { id: 'bounded', waiting: 3 }, deadline: { id: 'on-arrival' }, changes: { id: 'leave' }, faults: [{ id: 'failing', probability: 0.1 }], retry: { id: 'again' },
+  patience: { id: 'after' }, hedge: { id: 'after-time', after: 1 }, cache: { id: 'lru' }, fanout: { id: 'leaves', leaves: 2 }, 'information.subset': { id: 'random', size: 2 },
+};
+
+test('metrics that hang on a setting have a row only where it is not its default', () => {
+  const hanging = entry('fleet').metrics.filter((metric) => metric.with);
+  assert.deepEqual(new Set(hanging.flatMap((metric) => metric.with)), new Set(Object.keys(SET)));
+  const rows = (table) => hanging.filter(({ label }) => table.split('\n').some((line) => line.startsWith(`${label}  `))).map(({ name }) => name);
+  assert.deepEqual(rows(runText(fleet, '--table')), []);
+  for (const [path, value] of Object.entries(SET)) {
+    const [outer, inner] = path.split('.');
+    const config = { ...fleet, requests: 2000, replications: 2, [outer]: inner ? { [inner]: value } : value };
+    assert.deepEqual(rows(runText(config, '--table')), hanging.filter((metric) => metric.with.includes(path)).map(({ name }) => name), path);
+  }
+});
 
 test('the head says what was run', () => {
   const head = runText(fleet, '--table').split('\n\n')[0].replace(/\s+/g, ' ');

@@ -127,13 +127,7 @@ class Runs extends Section {
     }
   }
 
-  configured(done) {
-    clearTimeout(this.timer);
-    this.runner.withdraw();
-    if (!this.check(this.tasks()) || !done) return;
-    this.writeLink();
-    this.startSoon();
-  }
+  check(configs = this.tasks()) { return super.check(configs); }
 
   refuse(error) {
     super.refuse(error);

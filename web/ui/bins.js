@@ -42,22 +42,12 @@ class Bins extends Section {
     this.start();
   }
 
-  configured(done) {
-    clearTimeout(this.timer);
-    if (this.postponed(() => this.configured(done), this.first)) return;
-    this.runner.withdraw();
-    if (!this.check()) return;
-    this.thrown = this.asked();
-    if (!done) return;
-    this.writeLink();
-    this.startSoon();
-  }
+  passed() { this.thrown = this.asked(); }
 
   get policies() { return comparedWith(this.catalogue, this.config); }
 
   get policyParam() { return policyOf(this.catalogue); }
 
-  /** What runs first. */
   get first() { return binsTasks(this.catalogue, this.config, this.policies).short; }
 
   /** `free`: the reader has asked for it, however long it takes. */
@@ -111,8 +101,7 @@ class Bins extends Section {
   /** Cancel gives back the last settings that have results. */
   cancelled() { return this.stopRun() || this.querySelector('p2c-sweep').cancelled(); }
 
-  restored() { this.thrown = this.asked();
-  }
+  restored() { this.passed(); }
 
   startFrom(preset) {
     this.config = structuredClone(preset.config);

@@ -97,23 +97,19 @@ class Fleet extends Section {
     return true;
   }
 
-  configured(done) {
-    clearTimeout(this.timer);
-    if (this.postponed(() => this.configured(done), this.asks())) return;
+  get first() { return this.asks(); }
+
+  withdraw() {
     this.runner.withdraw();
     this.sweeper.withdraw();
-    if (!this.check() || !done) return;
-    this.writeLink();
-    this.startSoon();
   }
 
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
-    if (this.postponed(() => this.start(free), this.asks())) return;
-    this.runner.withdraw();
+    if (this.postponed(() => this.start(free), this.first)) return;
     this.sweeper.cancel();
-    this.sweeper.withdraw();
+    this.withdraw();
     if (!this.check()) return;
     const { config, policies } = this;
     const tasks = this.asks();

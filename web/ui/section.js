@@ -134,6 +134,24 @@ export class Section extends LitElement {
       ${n.action ? html`<button class="btn sm" @click=${n.action.press}>${n.action.label}</button>` : nothing}</div>`)}</div>`;
   }
 
+  /** What a run of these settings begins with. */
+  get first() { return [this.asked()]; }
+
+  /** The settings have changed; once the reader is `done` with that, they go into the address and are run. */
+  configured(done) {
+    clearTimeout(this.timer);
+    if (this.postponed(() => this.configured(done), this.first)) return;
+    this.withdraw();
+    if (!this.check()) return;
+    this.passed?.();
+    if (!done) return;
+    this.writeLink();
+    this.startSoon();
+  }
+
+  /** What is no longer to be run need not be asked about. */
+  withdraw() { this.runner.withdraw(); }
+
   /** Starts the run that a finished change asks for; what a held key asks for meanwhile is not begun. */
   startSoon() {
     clearTimeout(this.timer);

@@ -32,9 +32,6 @@ export class ViewedSection extends Section {
   /** What must be seen for the first run to begin. */
   get stage() { return this.querySelector('.grid'); }
 
-  /** What runs first. */
-  get first() { return [this.asked()]; }
-
   /** Whether a run can begin; from now on it need not be seen for that. */
   begins() {
     clearTimeout(this.timer);
@@ -48,15 +45,6 @@ export class ViewedSection extends Section {
   applyLink(pairs) {
     this.readPairs(pairs);
     this.start();
-  }
-
-  configured(done) {
-    clearTimeout(this.timer);
-    if (this.postponed(() => this.configured(done), this.first)) return;
-    this.runner.withdraw();
-    if (!this.check() || !done) return;
-    this.writeLink();
-    this.startSoon();
   }
 
   /** Cancel gives back the last settings that have results. */
