@@ -23,8 +23,8 @@ describe('links of the page', { skip: missing }, () => {
   test('Back from a link with a key that is no setting takes the note with it', async () => {
     const { page } = await open('');
     await page.waitForSelector('#bins .try button');
-    await visit(page, '#bins?balls=3');
-    await until(page, () => /no setting: “balls”/.test(document.querySelector('#bins .notes').textContent));
+    await visit(page, '#bins?a%20b=3');
+    await until(page, () => /no setting: “a b”/.test(document.querySelector('#bins .notes').textContent));
     await page.goBack();
     await until(page, () => !document.querySelector('#bins .note'));
     await page.close();
