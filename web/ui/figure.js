@@ -6,6 +6,15 @@ import * as icons from './icons.js';
 
 // A figure: its finding as the title, one line on how to read it, the chart (or in its place a `body`), and its numbers as a table.
 
+const NEAR = '400px';
+const FRAMELESS_MS = 100;
+
+let last = Promise.resolve();
+/** Each after a frame of its own, where there are frames. */
+const inTurn = (work) => {
+  last = last.then(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, FRAMELESS_MS); })).then(work);
+};
+
 export class Figure extends LitElement {
   static properties = {
     finding: { attribute: false }, sub: { attribute: false }, spec: { attribute: false }, table: { attribute: false },
@@ -18,17 +27,29 @@ export class Figure extends LitElement {
     super.connectedCallback();
     this.stopTheme = onTheme(() => this.build());
     this.resize = new ResizeObserver(() => this.fit());
+    // A drawing that is far from view is brought up to date when it comes near: redrawing it would take frames from what is seen.
+    this.near = new IntersectionObserver((all) => {
+      this.away = !all.at(-1).isIntersecting;
+      this.catchUp();
+    }, { rootMargin: NEAR });
+    addEventListener('beforeprint', this.catchUp);
   }
 
   disconnectedCallback() {
     super.disconnectedCallback();
     this.stopTheme();
     this.resize.disconnect();
+    this.near.disconnect();
+    removeEventListener('beforeprint', this.catchUp);
     this.plot?.destroy();
     this.plot = undefined;
   }
 
-  firstUpdated() { if (this.holder) this.resize.observe(this.holder); }
+  firstUpdated() {
+    if (!this.holder) return;
+    this.resize.observe(this.holder);
+    this.near.observe(this.holder);
+  }
 
   get holder() { return this.querySelector('.plot'); }
 
@@ -37,9 +58,27 @@ export class Figure extends LitElement {
 
   updated(changed) {
     if (!changed.has('spec') || !this.spec) return;
-    const now = shape(this.spec);
-    if (this.plot && now === this.shape) {
-      this.plot.over.setAttribute('aria-label', this.label());
+    this.plot?.over.setAttribute('aria-label', this.label());
+    this.owed = true;
+    this.catchUp();
+  }
+
+  /** Draws what is owed: at once in view or for paper, else only where there is no drawing at all, in its turn. */
+  catchUp = (paper) => {
+    if (!this.owed || (this.away === undefined && !paper)) return;
+    if (this.away && !paper) {
+      if (!this.plot) inTurn(() => this.pay());
+    } else this.pay();
+  };
+
+  pay() {
+    if (!this.owed || !this.isConnected) return;
+    this.owed = false;
+    this.draw();
+  }
+
+  draw() {
+    if (this.plot && shape(this.spec) === this.shape) {
       this.plot.setData(dataOf(this.spec), false);
       this.plot.redraw(true, false);
     } else this.build();
@@ -62,8 +101,10 @@ export class Figure extends LitElement {
   fit() {
     const width = this.holder.clientWidth;
     if (!width || !this.spec) return;
-    if (!this.plot) this.build();
-    else if (width !== this.plot.width) this.plot.setSize({ width, height: this.plot.height });
+    if (!this.plot) {
+      this.owed = true;
+      this.catchUp();
+    } else if (width !== this.plot.width) this.plot.setSize({ width, height: this.plot.height });
   }
 
   /** t shows and hides the table of the figure that has the focus. */

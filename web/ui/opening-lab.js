@@ -1,10 +1,14 @@
 // The library as the page has it from the start: version, catalogue and some results are there at once, made when the page was built;
 // the engine comes later, and does everything else.
 
+const REMEMBERED = 64;
+
 export class OpeningLab {
   #arrive;
   #fail;
   #results = new Map();
+  /** Configurations that the engine has found right. */
+  #right = new Set();
 
   /** @param opening {version, catalogue, duel, thrown}, as scripts/defaults writes it */
   constructor(opening) {
@@ -40,8 +44,14 @@ export class OpeningLab {
 
   async text(config, options) { return (await this.ready).text(config, options); }
 
-  /** What cannot be judged yet passes: its run will tell. */
-  check(config) { this.engine?.check(config); }
+  /** What cannot be judged yet passes: its run will tell. The same is asked before a change is taken and before it is run. */
+  check(config) {
+    const text = JSON.stringify(config);
+    if (!this.engine || this.#right.has(text)) return;
+    this.engine.check(config);
+    if (this.#right.size >= REMEMBERED) this.#right.clear();
+    this.#right.add(text);
+  }
 
   /** Verdicts are the engine's. */
   judge(question) { return this.engine.judge(question); }
