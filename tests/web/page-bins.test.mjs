@@ -10,6 +10,25 @@ describe('balls into bins and hashing on the page', { skip: missing }, () => {
   /** Not by pointer: what comes above may move it meanwhile. */
   const press = (page, selector) => page.$eval(selector, (e) => e.click());
 
+  test('a figure far from view is drawn anew when it comes near, and one that is moved in its new place', async () => {
+    const { page, said } = await at('#bins?bins=50&ballsPerBin=10&replications=10');
+    await ready(page);
+    const drawn = () => page.$eval('#bins p2c-figure', (f) => f.querySelector('canvas').toDataURL());
+    const first = await drawn();
+    await page.evaluate(() => { document.body.style.paddingTop = '3000px'; scrollTo(0, 0); });
+    await until(page, () => document.querySelector('#bins p2c-figure').away);
+    await type(page, '#bins [data-path="ballsPerBin"]', '200');
+    await until(page, () => document.querySelector('p2c-bins').good?.config.ballsPerBin === 200);
+    assert.equal(await drawn(), first, 'out of view the drawing stays');
+    await page.$eval('#bins p2c-figure', (f) => f.scrollIntoView());
+    await until(page, (before) => document.querySelector('#bins p2c-figure canvas').toDataURL() !== before, first);
+    const second = await drawn();
+    await page.$eval('#bins p2c-figure', (f) => { f.querySelector('canvas').getContext('2d').clearRect(0, 0, 9999, 9999); f.parentElement.append(f); });
+    await until(page, (before) => [...document.querySelectorAll('#bins p2c-figure canvas')].some((c) => c.toDataURL() === before), second);
+    assert.deepEqual(said, []);
+    await page.close();
+  });
+
   for (const [query, name] of [
     ['policy.id=memory&policy.remembered=2', /look at 1, remember 2/],
     ['policy.id=groups&policy.d=3', /one look in each of 3 groups/],

@@ -33,6 +33,10 @@ export class Figure extends LitElement {
       this.catchUp();
     }, { rootMargin: NEAR });
     addEventListener('beforeprint', this.catchUp);
+    // In another place it begins anew.
+    this.away = undefined;
+    this.owed = this.hasUpdated;
+    if (this.hasUpdated) this.firstUpdated();
   }
 
   disconnectedCallback() {
