@@ -6,12 +6,12 @@ import { answered, missing, ready as readyIn, text, theBuiltPage, type, until } 
 const ready = (page) => readyIn(page, 'bins');
 
 describe('balls into bins and hashing on the page', { skip: missing }, () => {
-  const { at } = theBuiltPage();
+  const { at, open } = theBuiltPage();
   /** Not by pointer: what comes above may move it meanwhile. */
   const press = (page, selector) => page.$eval(selector, (e) => e.click());
 
   test('a figure far from view is drawn anew when it comes near, and one that is moved in its new place', async () => {
-    const { page, said } = await at('#bins?bins=50&ballsPerBin=10&replications=10');
+    const { page, said } = await open('#bins?bins=50&ballsPerBin=10&replications=10');
     await ready(page);
     const drawn = () => page.$eval('#bins p2c-figure', (f) => f.querySelector('canvas').toDataURL());
     const first = await drawn();
