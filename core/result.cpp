@@ -61,10 +61,6 @@ std::string fingerprint(const Tables& tables) {
     return hash.text();
 }
 
-}  // namespace
-
-namespace {
-
 Json head(const Resolved& run, const Tables& tables) {
     const auto to = tables.from + static_cast<std::uint32_t>(tables.rows.size());
     return {{"schema", 1}, {"version", version()}, {"engine", run.experiment->engine(run.config)},

@@ -1,5 +1,6 @@
 #include "packed.h"
 
+#include <array>
 #include <string_view>
 
 #include "refuse.h"
@@ -12,13 +13,13 @@ constexpr std::string_view alphabet = "0123456789abcdefghijklmnopqrstuvwxyzABCDE
 constexpr unsigned bits = 5;
 constexpr std::uint64_t more = std::uint64_t{1} << bits;
 
-/// What a letter stands for; −1: nothing.
-int digit(char c) {
-    if (c >= '0' && c <= '9') return c - '0';
-    if (c >= 'a' && c <= 'z') return c - 'a' + 10;
-    if (c >= 'A' && c <= 'Z') return c - 'A' + 36;
-    return c == '-' ? 62 : c == '_' ? 63 : -1;
-}
+/// What each character stands for; −1: nothing.
+constexpr auto digits = [] {
+    std::array<signed char, 256> table{};
+    for (signed char& digit : table) digit = -1;
+    for (std::size_t i = 0; i < alphabet.size(); ++i) table[static_cast<unsigned char>(alphabet[i])] = static_cast<signed char>(i);
+    return table;
+}();
 
 }  // namespace
 
@@ -37,7 +38,7 @@ std::vector<std::uint64_t> unpack(const std::string& text) {
     unsigned shift = 0;
     bool right = true;
     for (const char c : text) {
-        const int d = digit(c);
+        const int d = digits[static_cast<unsigned char>(c)];
         right = right && d >= 0 && shift < 64;
         if (!right) break;
         const std::uint64_t part = static_cast<std::uint64_t>(d) & (more - 1);

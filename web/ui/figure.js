@@ -10,9 +10,9 @@ const NEAR = '400px';
 const FRAMELESS_MS = 100;
 
 let last = Promise.resolve();
-/** Each after a frame of its own, where there are frames. */
+/** Each after a frame of its own, where there are frames, and whatever became of the one before. */
 const inTurn = (work) => {
-  last = last.then(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, FRAMELESS_MS); })).then(work);
+  last = last.catch(() => {}).then(() => new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); setTimeout(done, FRAMELESS_MS); })).then(work);
 };
 
 export class Figure extends LitElement {

@@ -1,5 +1,8 @@
 // Elementary functions against 80-digit values, to the accuracy that core/base/math.h claims.
 #include <cmath>
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "../../support/black_box.h"
@@ -80,5 +83,22 @@ TEST_CASE("an elementary function is not monotone where its pieces meet", "[base
             CHECK(now - before > -3 * std::abs(now) * 0x1p-52);
             before = now;
         }
+    }
+}
+
+TEST_CASE("the whole part of a number is another", "[base]") {
+    const double below_one = p2c::det::from_bits(p2c::det::to_bits(1.0) - 1);
+    for (const auto& [x, whole] : std::initializer_list<std::pair<double, std::int64_t>>{
+             {0.0, 0}, {-0.0, 0}, {5e-324, 0}, {0x1p-12, 0}, {0.5, 0}, {below_one, 0}, {1, 1}, {1.5, 1}, {-1.5, -1}, {-0x1p62, -(std::int64_t{1} << 62)},
+             {0x1p52 - 0.5, (std::int64_t{1} << 52) - 1}, {0x1p52, std::int64_t{1} << 52}, {0x1p53 + 2, (std::int64_t{1} << 53) + 2}, {0x1p62, std::int64_t{1} << 62}}) {
+        INFO(x);
+        CHECK(p2c::det::whole(x) == whole);
+    }
+    // Of each power of two and what is next to it.
+    for (int k = 1; k < 62; ++k) {
+        const std::int64_t power = std::int64_t{1} << k;
+        const double x = static_cast<double>(power);
+        CHECK(p2c::det::whole(x) == power);
+        if (k < 53) CHECK(p2c::det::whole(p2c::det::from_bits(p2c::det::to_bits(x) - 1)) == power - 1);
     }
 }
