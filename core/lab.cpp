@@ -5,7 +5,6 @@
 
 #include "base/refuse.h"
 #include "model/stages.h"
-#include "reproduce/verdict.h"
 #include "result.h"
 
 namespace p2c {
@@ -131,8 +130,6 @@ Range checked(Range range, std::uint32_t replications) {
 std::string version() { return P2C_VERSION; }
 
 void check(const std::string& text) { resolve_config(text); }
-
-std::string judge(const std::string& text) { return reproduce::judge(text); }
 
 std::unique_ptr<Run> create_run(const std::string& text, Range range) {
     Resolved resolved = resolve_config(text);

@@ -24,7 +24,11 @@
 namespace p2c {
 
 const std::vector<Experiment>& experiments() {
-    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(), hashing_experiment(), fanout_experiment()};
+    static const std::vector<Experiment> all{bins_experiment(), fleet_experiment(),
+#ifndef P2C_SMALL
+        hashing_experiment(), fanout_experiment(),
+#endif
+    };
     return all;
 }
 
@@ -45,13 +49,20 @@ const Families& families() {
     static const Families all{
         {"policies", all_policies()}, {"services", describe_services()}, {"arrivals", describe_arrivals()},
         {"freshness", describe_freshness()}, {"noise", describe_noise()}, {"weights", describe_weights()},
-        {"capacities", describe_capacities()}, {"graphs", describe_graphs()}, {"schemes", describe_schemes()},
+        {"capacities", describe_capacities()}, {"graphs", describe_graphs()},
+#ifndef P2C_SMALL
+        {"schemes", describe_schemes()},
+#endif
         {"updates", describe_updates()}, {"scopes", describe_scopes()}, {"subsets", describe_subsets()},
         {"machines", describe_machines()}, {"queues", describe_queues()}, {"deadlines", describe_deadlines()},
         {"changes", describe_changes()}, {"hedges", describe_hedges()}, {"retries", describe_retries()},
         {"patience", describe_patience()}, {"budgets", describe_budgets()}, {"faults", describe_faults()}, {"fanouts", describe_fanouts()},
         {"ejections", describe_ejections()}, {"penalties", describe_penalties()}, {"caches", describe_caches()},
-        {"keys", describe_keys()}, {"secondCalls", describe_second_calls()}};
+        {"keys", describe_keys()},
+#ifndef P2C_SMALL
+        {"secondCalls", describe_second_calls()},
+#endif
+    };
     return all;
 }
 

@@ -3,7 +3,7 @@
 #include <set>
 #include <vector>
 
-#include "error.h"
+#include "refuse.h"
 
 namespace p2c {
 
@@ -102,7 +102,7 @@ private:
             path += array ? "[" + std::to_string(open.values) + "]" : dot + open.key;
             shown += array ? "[" + std::to_string(open.values) + "]" : dot + words(open.key);
         }
-        throw ConfigError(path, shown + " is given twice; a key may stand only once in an object.");
+        p2c::refuse(path, {shown, " is given twice; a key may stand only once in an object."});
     }
 
     /// Shortened and on one line.
@@ -121,13 +121,13 @@ std::string megabytes(std::size_t bytes) { return std::to_string(bytes >> 20) + 
 
 Json parse_json(const std::string& text, const std::string& what, std::size_t most) {
     if (text.find_first_not_of(" \t\r\n") == std::string::npos)
-        throw ConfigError("", what + " is empty; it must be a JSON object such as {\"experiment\":\"bins\"}.");
-    if (text.size() > most) throw ConfigError("", what + " is longer than the " + megabytes(most) + " that are read.");
-    if (too_deep(text)) throw ConfigError("", what + " is nested more than 32 levels deep, which is the most that is read.");
+        refuse("", {what, " is empty; it must be a JSON object such as {\"experiment\":\"bins\"}."});
+    if (text.size() > most) refuse("", {what, " is longer than the ", megabytes(most), " that are read."});
+    if (too_deep(text)) refuse("", {what, " is nested more than 32 levels deep, which is the most that is read."});
     Reader reader;
     if (Json::sax_parse(text, &reader)) return std::move(reader.root);
-    if (reader.wrong() == Reader::too_large) throw ConfigError("", what + " holds a number that is too large; numbers must be finite.");
-    throw ConfigError("", what + " is not valid JSON: it breaks off or goes wrong at byte " + std::to_string(reader.wrong()) + ".");
+    if (reader.wrong() == Reader::too_large) refuse("", {what, " holds a number that is too large; numbers must be finite."});
+    refuse("", {what, " is not valid JSON: it breaks off or goes wrong at byte ", reader.wrong(), "."});
 }
 
 std::string number_text(double x) {

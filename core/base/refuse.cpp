@@ -14,6 +14,7 @@ std::string Piece::text() const {
     return {};
 }
 
+#ifndef P2C_SMALL
 namespace {
 
 std::string joined(std::string start, std::initializer_list<Piece> pieces) {
@@ -31,5 +32,6 @@ void refuse_in(const std::string& path, const char* name, std::initializer_list<
     const std::string field = path + name;
     throw ConfigError(field, joined(field, sentence));
 }
+#endif
 
 }  // namespace p2c

@@ -30,10 +30,16 @@ private:
     };
 };
 
+#ifdef P2C_SMALL
+// The small core says nothing: it ends, and the whole one is asked.
+[[noreturn, gnu::always_inline]] inline void refuse(std::string_view, std::initializer_list<Piece>) { __builtin_trap(); }
+[[noreturn, gnu::always_inline]] inline void refuse_in(const std::string&, const char*, std::initializer_list<Piece>) { __builtin_trap(); }
+#else
 /// Throws ConfigError of this field with the sentence that the pieces make.
 [[noreturn]] void refuse(std::string_view field, std::initializer_list<Piece> sentence);
 
 /// The same of the field `name` of the part at `path`, whose path the sentence begins with.
 [[noreturn]] void refuse_in(const std::string& path, const char* name, std::initializer_list<Piece> sentence);
+#endif
 
 }  // namespace p2c

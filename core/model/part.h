@@ -22,8 +22,20 @@ struct Param;
 using Text = std::string_view;
 using Params = std::span<const Param>;
 
+#ifdef P2C_SMALL
+/// The small core has no catalogue: what only that says is left out of its descriptions.
+template <class T> struct Shown {
+    constexpr Shown() = default;
+    template <class U> constexpr Shown(const U&) {}
+};
+#else
+template <class T> using Shown = T;
+#endif
+using Words = Shown<Text>;
+
 struct Option {
-    Text id, label, help;
+    Text id;
+    Words label, help;
 };
 
 /// Marks of a slider: a few numbers.
@@ -46,18 +58,21 @@ private:
 struct Param {
     Kind kind = Kind::real;
     bool open_low = false;                ///< low itself is refused
-    Text name, label, help, unit, group = "model", level = "normal", scale = "lin", family;
+    Text name;
+    Words label, help, unit, group = "model", level = "normal", scale = "lin";
+    Text family;
     double low = 0, high = 0;             ///< accepted range, inclusive unless open_low
-    double slider_low = 0, slider_high = 0;  ///< what a slider shows
-    double step = 0;                      ///< 0: continuous
-    Ticks ticks;
+    Shown<double> slider_low = 0.0, slider_high = 0.0;  ///< what a slider shows
+    Shown<double> step = 0.0;             ///< 0: continuous
+    Shown<Ticks> ticks;
     std::span<const Option> options;      ///< of a choice
     Params params;                        ///< of a group
     std::uint32_t fewest = 0, most = 1000;  ///< numbers in a list, or parts
     Text formerly;                        ///< the name under which there was one part in place of many; it is still read
     double number = 0;                    ///< default of a number; of a boolean 0 or 1
     Text text;                            ///< default of a choice or part: its id; of a list, or a part with parameters: JSON
-    Text word, word_help;                 ///< what may stand in place of a number
+    Text word;                            ///< what may stand in place of a number
+    Words word_help;
 
     constexpr Param& slider(double from, double to, Text how = "lin") {
         slider_low = from;
@@ -81,8 +96,10 @@ constexpr Param make_param(Kind kind, Text name, Text label, double low, double 
     p.kind = kind;
     p.name = name;
     p.label = label;
-    p.low = p.slider_low = low;
-    p.high = p.slider_high = high;
+    p.low = low;
+    p.high = high;
+    p.slider_low = low;
+    p.slider_high = high;
     return p;
 }
 
@@ -151,7 +168,8 @@ Json fallback(const Param& param);
 
 /// One entry of a family: a policy, a law.
 struct Part {
-    Text id, label, brief, help;  ///< brief: how a legend calls it
+    Text id;
+    Words label, brief, help;  ///< brief: how a legend calls it
     Params params = {};
     Text experiment = {};  ///< the only one that has it; empty: all have
 
@@ -164,7 +182,8 @@ using Parts = std::span<const Part>;
 std::size_t place_of(const Json& config, Parts parts);
 
 struct Metric {
-    Text name, label, unit, help;
+    Text name;
+    Words label, unit, help;
     std::span<const Text> parts = {};  ///< reported only for these members of the experiment's family; empty: always
     std::span<const Text> with = {};   ///< says something only where one of these settings is not its default; empty: always
 };

@@ -3,6 +3,7 @@
 #include <cmath>  // floor and isfinite only
 #include <utility>
 
+#include "base/refuse.h"
 #include "part.h"
 
 namespace p2c {
@@ -30,38 +31,39 @@ std::string range_text(const Param& p) {
     return whole + " from " + number_text(p.low) + " to " + number_text(p.high);
 }
 
-[[noreturn]] void refuse(const std::string& path, const std::string& allowed, const Json& value) {
-    throw ConfigError(path, path + " must be " + allowed + "; it is " + quote(value) + ".");
+[[noreturn]] void not_allowed(const std::string& path, const std::string& allowed, const Json& value) {
+    refuse(path, {path, " must be ", allowed, "; it is ", value, "."});
 }
 
+/// "which has 7", or what it is in place of a list.
+std::string counted(const Json& value, bool list) { return list ? "it has " + std::to_string(value.size()) : "it is " + quote(value); }
+
 Json number(const Param& p, const Json& value, const std::string& path) {
-    const std::string allowed = range_text(p);
     if (!p.word.empty() && value == p.word) return value;
-    if (!value.is_number()) refuse(path, allowed, value);
+    if (!value.is_number()) not_allowed(path, range_text(p), value);
     const auto x = value.get<double>();
     const bool whole = p.kind == Kind::integer || p.kind == Kind::seed;
     if (!std::isfinite(x) || x < p.low || x > p.high || (p.open_low && x == p.low) || (whole && x != std::floor(x)))
-        refuse(path, allowed, value);
+        not_allowed(path, range_text(p), value);
     // 1e3 and 1000 are one number: whole values are stored as integers, so equal configurations have equal text.
     if (x == std::floor(x) && x >= -9007199254740991.0 && x <= 9007199254740991.0) return static_cast<std::int64_t>(x);
     return x;
 }
 
 Json option(const Param& p, const Json& value, const std::string& path) {
-    std::vector<std::string> ids;
-    for (const Option& o : p.options) ids.push_back(in_quotes(o.id));
     if (value.is_string())
         for (const Option& o : p.options)
             if (o.id == value.get_ref<const std::string&>()) return value;
-    refuse(path, join_or(ids), value);
+    std::vector<std::string> ids;
+    for (const Option& o : p.options) ids.push_back(in_quotes(o.id));
+    not_allowed(path, join_or(ids), value);
 }
 
 Json numbers(const Param& p, const Json& value, const std::string& path) {
     if (!value.is_array() || value.size() < p.fewest || value.size() > p.most) {
         const std::string count = p.fewest > 0 ? std::to_string(p.fewest) + " to " : "at most ";
-        const std::string allowed = path + " must be a list of " + count + std::to_string(p.most) + " numbers such as [1,10,100]; ";
-        const bool counted = value.is_array() && value.size() > p.most;
-        throw ConfigError(path, allowed + (counted ? "it has " + std::to_string(value.size()) : "it is " + quote(value)) + ".");
+        refuse(path, {path, " must be a list of ", count, p.most, " numbers such as [1,10,100]; ",
+                      counted(value, value.is_array() && value.size() > p.most), "."});
     }
     Json out = Json::array();
     for (std::size_t i = 0; i < value.size(); ++i)
@@ -75,10 +77,13 @@ bool available(const Part& entry, Text experiment) { return entry.experiment.emp
 Json plugged(const Param& p, const Context& context, const Json& value, const std::string& path, const std::string& fallback) {
     const auto family = std::find_if(context.families.begin(), context.families.end(),
                                      [&](const auto& f) { return f.first == p.family; });
-    std::vector<std::string> ids;
-    for (const Part& entry : family->second)
-        if (available(entry, context.experiment)) ids.push_back(in_quotes(entry.id));
-    if (!value.is_object()) refuse(path, "an object with an id, which is " + join_or(ids), value);
+    const auto ids = [&] {
+        std::vector<std::string> all;
+        for (const Part& entry : family->second)
+            if (available(entry, context.experiment)) all.push_back(in_quotes(entry.id));
+        return join_or(all);
+    };
+    if (!value.is_object()) not_allowed(path, "an object with an id, which is " + ids(), value);
     const Json id = value.contains("id") ? value.at("id") : Json(fallback.empty() ? std::string(family->second.front().id) : fallback);
     for (const Part& entry : family->second) {
         if (!available(entry, context.experiment) || Json(entry.id) != id) continue;
@@ -86,15 +91,12 @@ Json plugged(const Param& p, const Context& context, const Json& value, const st
         if (entry.check != nullptr) entry.check(done, path);
         return done;
     }
-    refuse(child(path, "id"), join_or(ids), id);
+    not_allowed(child(path, "id"), ids(), id);
 }
 
 Json plugged_all(const Param& p, const Context& context, const Json& value, const std::string& path) {
-    if (!value.is_array() || value.size() > p.most) {
-        const bool counted = value.is_array();
-        throw ConfigError(path, path + " must be a list of at most " + std::to_string(p.most) + " objects with an id; it " +
-                                    (counted ? "has " + std::to_string(value.size()) : "is " + quote(value)) + ".");
-    }
+    if (!value.is_array() || value.size() > p.most)
+        refuse(path, {path, " must be a list of at most ", p.most, " objects with an id; ", counted(value, value.is_array()), "."});
     Json out = Json::array();
     for (std::size_t i = 0; i < value.size(); ++i) out.push_back(plugged(p, context, value[i], path + "." + std::to_string(i), {}));
     return out;
@@ -102,7 +104,8 @@ Json plugged_all(const Param& p, const Context& context, const Json& value, cons
 
 /// What stands under the name from when there was one part: that one, or none.
 Json plugged_once(const Param& p, const Context& context, const Json& value, const Json& input) {
-    if (input.contains(p.name)) throw ConfigError(std::string(p.formerly), std::string(p.formerly) + " must be left out where there are " + std::string(p.name) + ", of which it is the older form; it is " + quote(value) + ".");
+    if (input.contains(p.name))
+        refuse(p.formerly, {std::string(p.formerly), " must be left out where there are ", std::string(p.name), ", of which it is the older form; it is ", value, "."});
     Json out = Json::array();
     if (!value.is_object() || !value.contains("id") || value.at("id") != "none") out.push_back(plugged(p, context, value, std::string(p.formerly), {}));
     return out;
@@ -114,14 +117,14 @@ Json resolve_one(const Param& p, const Context& context, const Json& value, cons
         case Kind::real:
         case Kind::seed: return number(p, value, path);
         case Kind::boolean:
-            if (!value.is_boolean()) refuse(path, "true or false", value);
+            if (!value.is_boolean()) not_allowed(path, "true or false", value);
             return value;
         case Kind::choice: return option(p, value, path);
         case Kind::list: return numbers(p, value, path);
         case Kind::part: return plugged(p, context, value, path, fallback(p).at("id").get<std::string>());
         case Kind::parts: return plugged_all(p, context, value, path);
         case Kind::group:
-            if (!value.is_object()) refuse(path, "an object", value);
+            if (!value.is_object()) not_allowed(path, "an object", value);
             return resolve_all(p.params, context, value, path, Json::object());
     }
     return {};
@@ -161,7 +164,7 @@ void refuse_unknown(Params params, const Json& input, const std::string& path, c
         for (const Param& p : params) names.emplace_back(p.name);
         const std::string shown = child(path, quote(Json(key)).substr(1, std::min<std::size_t>(key.size(), 38)));
         const std::string owner = path.empty() ? "this experiment" : path;
-        throw ConfigError(child(path, key), shown + " is not a parameter of " + owner + names_for(key, names));
+        refuse(child(path, key), {shown, " is not a parameter of ", owner, names_for(key, names)});
     }
 }
 

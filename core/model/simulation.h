@@ -59,7 +59,8 @@ public:
 };
 
 struct Experiment {
-    Text id, label, help;
+    Text id;
+    Words label, help;
     Params params;
     Metrics metrics;
 

@@ -4,18 +4,31 @@ import { LabError, toShape } from './errors.js';
 
 /**
  * @param {WebAssembly.Module} compiled
+ * @param {{ [name: string]: Function }} [heard] further functions that the core calls: only scripts/small has any
  * @returns {Promise<Core>}
  */
-export function openCore(compiled) {
+export function openCore(compiled, heard) {
   return new Promise((resolve, reject) => {
     createModule({
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive */
       instantiateWasm(imports, receive) {
-        WebAssembly.instantiate(compiled, imports).then((instance) => receive(instance, compiled), reject);
+        /** @type {WebAssembly.Memory} */
+        let memory;
+        const p2c = { number: (/** @type {number} */ at) => Number(asciiAt(memory, at)), ...heard };
+        WebAssembly.instantiate(compiled, { ...imports, p2c }).then((instance) => {
+          memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+          receive(instance, compiled);
+        }, reject);
         return {};
       },
     }).then((/** @type {any} */ module) => resolve(new Core(module)), reject);
   });
+}
+
+/** The letters up to a zero. @param {WebAssembly.Memory} memory @param {number} at */
+function asciiAt(memory, at) {
+  const bytes = new Uint8Array(memory.buffer);
+  return String.fromCharCode(...bytes.subarray(at, bytes.indexOf(0, at)));
 }
 
 export class Core {

@@ -22,6 +22,7 @@ export class LabError extends Error {
      * - "platform": WebAssembly is not available here
      * - "closed": the lab or the live run was closed before
      * - "internal": a defect of the library
+     * - "beyond": of a lab that begins with the small core (growing-lab.js): the whole one is on its way
      * @type {string}
      */
     this.kind = kind;

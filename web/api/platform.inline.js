@@ -8,6 +8,9 @@ import { LabError } from './errors.js';
 import { Pace } from './pace.js';
 import { idlePause } from './pause.js';
 
+/** What is inside is the whole core. */
+export const hasSmall = false;
+
 /** @returns {Promise<Uint8Array>} */
 export async function readWasm() {
   if (typeof DecompressionStream !== 'function')

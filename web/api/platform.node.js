@@ -3,6 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { openCore } from './core.js';
 import { Pace } from './pace.js';
 
+/** Nothing has to come over a wire. */
+export const hasSmall = false;
+
 /** @returns {Promise<Uint8Array>} */
 export const readWasm = () => readFile(new URL('../../build/wasm/p2c.wasm', import.meta.url));
 

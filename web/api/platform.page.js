@@ -1,27 +1,36 @@
 // What the library needs from its surroundings, in a page: files beside this one, fetched from the page's own origin. The core is
-// one file with the glue in it, which the page imports and the workers are started from; the machine code is another, compiled while
-// it arrives. platform.inline.js is the same without files.
-import wasmUrl from '../../build/wasm/p2c.wasm?url';
+// one file with the glue in it, which the page imports and the workers are started from; the machine code of the small core and of the
+// whole one are others, compiled while they arrive. platform.inline.js is the same without files.
+import smallUrl from '../../build/wasm/small.wasm?url';
+import wholeUrl from '../../build/wasm/p2c.wasm?url';
 import coreUrl from './worker.js?worker&url';
 import { CORE } from './protocol.js';
 import { Pace } from './pace.js';
 import { idlePause } from './pause.js';
 
 /** @param {Response} response @returns {Response} */
-function whole(response) {
+function answered(response) {
   if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
   return response;
 }
 
-/** Compiles the core. A host that does not say what the file is gets it compiled all the same. @returns {Promise<WebAssembly.Module>} */
-export async function compileWasm() {
-  const response = whole(await fetch(wasmUrl));
+/** The page begins with the small core (growing-lab.js). */
+export const hasSmall = true;
+const addresses = { small: smallUrl, whole: wholeUrl };
+
+/**
+ * Compiles a core. A host that does not say what the file is gets it compiled all the same.
+ * @param {'whole' | 'small'} which
+ * @returns {Promise<WebAssembly.Module>}
+ */
+export async function compileWasm(which) {
+  const response = answered(await fetch(addresses[which]));
   const known = response.headers.get('content-type')?.startsWith('application/wasm') && typeof WebAssembly.compileStreaming === 'function';
   return known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** For a worker that cannot be sent what is compiled. @returns {Promise<Uint8Array>} */
-export const readWasm = async () => new Uint8Array(await whole(await fetch(wasmUrl)).arrayBuffer());
+/** For a worker that cannot be sent what is compiled. @param {'whole' | 'small'} which @returns {Promise<Uint8Array>} */
+export const readWasm = async (which) => new Uint8Array(await answered(await fetch(addresses[which])).arrayBuffer());
 
 /** @returns {Promise<typeof import('./core.js').openCore>} */
 export async function loadCore() {

@@ -18,8 +18,7 @@ import { painted } from './parts.js';
 // the page says so in a sentence.
 
 // The library, for the console and for scripts of a page that includes this one.
-const openLab = async (options) => (await import('../api/index.js')).openLab(options);
-globalThis.p2c = { openLab };
+globalThis.p2c = { openLab: async (options) => (await import('../api/index.js')).openLab(options) };
 
 async function start(page) {
   const lab = new OpeningLab(opening);
@@ -28,7 +27,8 @@ async function start(page) {
   await painted();
   page.rest();
   try {
-    lab.adopt(await openLab({ onLost: () => page.lost() }));
+    const { openGrowingLab } = await import('../api/growing-lab.js');
+    lab.adopt(await openGrowingLab(opening.catalogue, { onLost: () => page.lost() }));
     performance.mark('p2c-engine');
   } catch (error) {
     lab.fail();

@@ -1,11 +1,13 @@
 // The library as the page has it from the start: version, catalogue and some results are there at once, made when the page was built;
-// the engine comes later, and does everything else.
+// the engine comes later, and does everything else. It begins with the small core (api/growing-lab.js): until the whole one is there,
+// what takes that waits, as it waits for the engine.
 
 const REMEMBERED = 64;
 
 export class OpeningLab {
   #arrive;
   #fail;
+  #arrived;
   #results = new Map();
   /** Configurations that the engine has found right. */
   #right = new Set();
@@ -13,13 +15,21 @@ export class OpeningLab {
   /** @param opening {version, catalogue, duel, thrown}, as scripts/defaults writes it */
   constructor(opening) {
     Object.assign(this, { opening, version: opening.version, catalogue: opening.catalogue, engine: undefined, failed: false });
-    /** The engine, once it is there; rejects with an AbortError where it cannot be. */
-    this.ready = new Promise((resolve, reject) => { this.#arrive = resolve; this.#fail = reject; });
-    this.ready.catch(() => {});
+    this.#arrived = new Promise((resolve, reject) => { this.#arrive = resolve; this.#fail = reject; });
+    this.#arrived.catch(() => {});
   }
 
-  /** True until the engine is there. */
-  get pending() { return !this.engine; }
+  /** The engine, once it is there with all that has been asked of it; rejects where it cannot be, with an AbortError where there is none. */
+  get ready() { return this.engine?.growing ? this.whole() : this.#arrived; }
+
+  /** The engine with the whole core. */
+  async whole() {
+    const engine = await this.#arrived;
+    return engine.whole?.() ?? engine;
+  }
+
+  /** True until the engine is there, and while it waits for the whole core. */
+  get pending() { return !this.engine || this.engine.growing === true; }
 
   /** Takes results that were made at build time: [[configuration as text, result]]. */
   ship(pairs) { for (const [text, result] of pairs) this.#results.set(text, result); }
@@ -40,15 +50,20 @@ export class OpeningLab {
   shown(config) { return this.#results.get(JSON.stringify(config)); }
 
   /** Waits for the engine. A run that is cancelled meanwhile never begins. */
-  async run(config, options) { return (await this.ready).run(config, options); }
+  async run(config, options) { return (await this.#arrived).run(config, options); }
 
-  async text(config, options) { return (await this.ready).text(config, options); }
+  async text(config, options) { return (await this.#arrived).text(config, options); }
 
   /** What cannot be judged yet passes: its run will tell. The same is asked before a change is taken and before it is run. */
   check(config) {
     const text = JSON.stringify(config);
     if (!this.engine || this.#right.has(text)) return;
-    this.engine.check(config);
+    try {
+      this.engine.check(config);
+    } catch (error) {
+      if (error.kind === 'beyond') return;
+      throw error;
+    }
     if (this.#right.size >= REMEMBERED) this.#right.clear();
     this.#right.add(text);
   }
@@ -57,8 +72,6 @@ export class OpeningLab {
   judge(question) { return this.engine.judge(question); }
 
   live(config) { return this.engine.live(config); }
-
-  get schema() { return this.engine?.schema; }
 
   close() { this.engine?.close(); }
 }

@@ -1,4 +1,4 @@
-import { BINS, DUEL, FANOUT, FLEET, HASHING } from './presets.js';
+import { BINS, DUEL, FANOUT, FLEET, HASHING, look } from './presets.js';
 import { binsTasks, comparedWith, throwOf } from './bins-plan.js';
 import { loadTasks } from './load-plan.js';
 
@@ -26,6 +26,31 @@ export function openingTasks(catalogue) {
     throws: bins.short, sweeps: bins.long, cards, loads: loads.map(({ task }) => task),
     fanout: [second(FANOUT.never)], calls: FANOUT.sweep.map((quantile) => second({ id: FANOUT.swept, quantile })), ...hashingTasks(catalogue),
   };
+}
+
+/** Settings that a reader tries first, beside those that the labs begin with. */
+const NEAR = {
+  bins: [{}, { bins: 10000, ballsPerBin: 1 }, { bins: 7, ballsPerBin: 3 }, { [BINS.policy]: look(3) }, { [BINS.policy]: { id: 'least' } }],
+  fleet: [
+    {}, { load: 0.5 }, { load: 0.98 }, { load: 1.1 }, { replicas: 8 }, { replicas: 1000 },
+    ...['lognormal', 'deterministic', 'uniform', 'gamma', 'two-point', 'pareto'].map((id) => ({ service: { id } })),
+  ],
+};
+/** Enough for all that a run may meet. */
+const FEW = { replications: 2 };
+const SHORT = 20000;
+
+/** What the small core must be able to do: [{ config }], and runs on the page's own thread with what is asked of them, `live`. */
+export function firstTasks(catalogue) {
+  const bins = NEAR.bins.flatMap((near) => {
+    const { short, long } = binsTasks(catalogue, near, comparedWith(catalogue, near));
+    return [...short, ...long];
+  });
+  const fleet = NEAR.fleet.flatMap((near) => [...FLEET.compared, look(3)].map((policy) => catalogue.complete('fleet', { requests: SHORT, ...near, [FLEET.policy]: policy })));
+  const cards = FLEET.compared.map((policy) => catalogue.complete('fleet', { [FLEET.policy]: policy }));
+  const duels = duelPairs(catalogue).flat().map((config) => ({ config, live: { time: 100, set: { [DUEL.dial]: 0.8 }, columns: ['load', 'inService', 'looks', 'clock', 'counts'] } }));
+  const throws = thrown(catalogue).map((config) => ({ config, live: { columns: ['load', 'looks', 'profile', 'counts'] } }));
+  return [...duels, ...throws, ...[...bins, ...fleet, ...cards].map((config) => ({ config: { ...config, ...FEW } }))];
 }
 
 function hashingTasks(catalogue) {

@@ -1,6 +1,6 @@
 // What the page starts from: the settings that its sections show first, as configurations of the core.
 
-const look = (d) => (d === 1 ? { id: 'random' } : { id: 'choices', d });
+export const look = (d) => (d === 1 ? { id: 'random' } : { id: 'choices', d });
 const every = { id: 'least' };
 
 /** The two fleets of the opening figure, and the controls under it. `SPEED` belongs to the page, not to the model. */

@@ -70,7 +70,6 @@ export class Section extends LitElement {
     this.notes = this.notes.filter((n) => n.kind === 'link');
     // Without the engine all passes; it has its say when it comes, unless something else is asked by then.
     this.asking = configs;
-    if (this.lab.pending) this.lab.ready.then(() => { if (this.asking === configs) this.check(configs); }, () => {});
     for (const config of configs) {
       try {
         this.lab.check(config);
@@ -79,6 +78,7 @@ export class Section extends LitElement {
         return false;
       }
     }
+    if (this.lab.pending) this.lab.ready.then(() => { if (this.asking === configs) this.check(configs); }, () => {});
     return true;
   }
 

@@ -57,6 +57,7 @@ val version() {
     return guarded([] { return val(p2c::version()); });
 }
 
+#ifndef P2C_SMALL
 val catalogue() {
     return guarded([] { return val(p2c::catalogue()); });
 }
@@ -64,6 +65,11 @@ val catalogue() {
 val schema() {
     return guarded([] { return val(p2c::schema()); });
 }
+
+val judge(const std::string& text) {
+    return guarded([&] { return val(p2c::judge(text)); });
+}
+#endif
 
 val check(const std::string& text) {
     return guarded([&] {
@@ -93,10 +99,6 @@ val next_stage(const std::string& text, const std::string& previous) {
 
 val merge(const val& texts) {
     return guarded([&] { return val(p2c::merge(emscripten::vecFromJSArray<std::string>(texts))); });
-}
-
-val judge(const std::string& text) {
-    return guarded([&] { return val(p2c::judge(text)); });
 }
 
 val step(Run& run, double budget) {
@@ -138,13 +140,15 @@ val part(Run& run) {
 
 EMSCRIPTEN_BINDINGS(p2c) {
     emscripten::function("version", &version);
-    emscripten::function("catalogue", &catalogue);
-    emscripten::function("schema", &schema);
     emscripten::function("check", &check);
     emscripten::function("createRun", &create_run);
     emscripten::function("merge", &merge);
     emscripten::function("nextStage", &next_stage);
+#ifndef P2C_SMALL
+    emscripten::function("catalogue", &catalogue);
+    emscripten::function("schema", &schema);
     emscripten::function("judge", &judge);
+#endif
 
     emscripten::class_<Run>("Run")
         .smart_ptr<std::shared_ptr<Run>>("RunPointer")
