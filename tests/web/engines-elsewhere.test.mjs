@@ -108,7 +108,7 @@ for (const engine of ENGINES)
       /** Labs run and draw, the library gives golden fingerprints by workers, in the typeface of the page, and nothing is asked for. */
       async function works(url, labs) {
         await browser.go(url);
-        await until(browser, PATIENCE, () => { const whole = document.querySelector('p2c-page'); return !!whole?.whole && !whole.lab.pending && !!globalThis.p2c; });
+        await until(browser, PATIENCE, () => { const whole = document.querySelector('p2c-page'); whole?.readOn?.(); return !!whole?.whole && !whole.lab.pending && !!globalThis.p2c; });
         assert.deepEqual(await browser.evaluate(fingerprints, SOME.map((name) => golden[name].config)), prints(...SOME));
         assert.ok((await browser.evaluate(() => worked)) > 0, 'workers did it');
         for (const id of labs) await runLab(browser, id);

@@ -58,7 +58,7 @@ for (const engine of ENGINES)
 
     test('every lab runs and draws, in silence and under the strict policy', async () => {
       await browser.go(`${server.origin}/`);
-      await until(browser, PATIENCE, () => { const whole = document.querySelector('p2c-page'); return !!whole.whole && !whole.lab.pending; });
+      await until(browser, PATIENCE, () => { const whole = document.querySelector('p2c-page'); whole.readOn(); return !!whole.whole && !whole.lab.pending; });
       for (const id of Object.keys(LABS)) {
         await runLab(browser, id);
         assert.ok(await browser.evaluate(end, id), `the canvases of ${id} show something`);

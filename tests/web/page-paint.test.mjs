@@ -70,7 +70,7 @@ describe('the page before its engine', { skip: missing }, () => {
     if (size) await page.setViewport(size);
     if (still) await page.emulateMediaFeatures([{ name: 'prefers-reduced-motion', value: 'reduce' }]);
     await page.goto(`${server.origin}/${hash}`);
-    await until(page, () => document.querySelector('p2c-page').whole);
+    await until(page, () => { const whole = document.querySelector('p2c-page'); whole.readOn(); return whole.whole; });
     const close = async () => { await page.close(); await server.close(); };
     return { page, said, release, close };
   }
@@ -140,7 +140,7 @@ describe('the page before its engine', { skip: missing }, () => {
     const strict = await serve(built, { policy: { ...STRICT_POLICY, 'script-src': "'self'" } });
     const { page, said } = await openPage(here.chromium.browser, strict.origin);
     await page.waitForSelector('.hero .note');
-    await until(page, () => document.querySelector('p2c-page').whole);
+    await until(page, () => { const whole = document.querySelector('p2c-page'); whole.readOn(); return whole.whole; });
     await page.$eval('#fleet', (e) => e.scrollIntoView({ behavior: 'instant' }));
     await until(page, () => document.querySelectorAll('#fleet .uplot').length === 3);
     for (const [id, count] of [['fanout', 2], ['hashing', 1]]) {

@@ -149,5 +149,5 @@ export class GrowingLab {
   }
 }
 
-/** A trap looks like a defect, and of the small core it is none. @param {unknown} error */
-const isBeyond = (error) => error instanceof LabError && (error.kind === 'internal' || error.kind === 'memory');
+/** A trap looks like a defect, and of the small core it is none. The core's script may have a LabError of its own. @param {any} error */
+const isBeyond = (error) => error?.kind === 'internal' || error?.kind === 'memory';

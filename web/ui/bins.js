@@ -53,13 +53,15 @@ class Bins extends Section {
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
-    if (this.postponed(() => this.start(free), this.first)) return;
+    const begin = () => this.start(free);
+    if (this.postponed(begin, this.first)) return;
     this.runner.withdraw();
-    if (!this.check()) return;
-    this.thrown = this.asked();
+    if (!this.clear(begin, this.first)) return;
     const { config } = this;
-    const sweepEnd = sweepEndOf(this.full);
     const policies = this.accepted(config);
+    if (this.postponed(begin, this.first)) return;
+    this.thrown = this.asked();
+    const sweepEnd = sweepEndOf(this.full);
     const asked = this.full[BINS.dial];
     const { short, long } = binsTasks(this.catalogue, config, policies);
     const jobs = [...new Set([...short, ...long])].map((task) => (signal, report) => this.cached(task, signal, report));

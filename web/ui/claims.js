@@ -44,11 +44,12 @@ class Claims extends LitElement {
   firstUpdated() {
     this.observer = new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.fill(); }, { rootMargin: '800px' });
     this.observer.observe(this);
-    this.lab.ready?.then(() => this.requestUpdate(), () => {});
   }
 
   async fill() {
     this.observer?.disconnect();
+    // Which runs a claim needs is for the whole core to say.
+    this.lab.whole().then((whole) => { this.judge = (question) => whole.judge(question); this.requestUpdate(); }, () => {});
     try {
       this.data ??= await load();
     } catch (error) {
@@ -95,12 +96,12 @@ class Claims extends LitElement {
 
   /** What a claim needs run, by name; unknown, hence none, until the engine is there. */
   needs(id) {
-    if (this.lab.pending) return [];
-    return (this.needed ??= new Map(this.lab.judge({ claims: this.data.file }).claims.map((c) => [c.id, c.runs]))).get(id);
+    if (!this.judge) return [];
+    return (this.needed ??= new Map(this.judge({ claims: this.data.file }).claims.map((c) => [c.id, c.runs]))).get(id);
   }
 
   async run(claim) {
-    await this.lab.ready;
+    await this.lab.whole();
     const { file, record } = this.data;
     const names = this.needs(claim.id);
     const missing = names.filter((name) => !this.results.has(name));
@@ -110,7 +111,7 @@ class Claims extends LitElement {
       const done = await this.runner.run(inTurn(jobs));
       if (!done) return;
       const results = Object.fromEntries(names.map((name) => [name, this.results.get(name)]));
-      const found = this.lab.judge({ claims: file, only: [claim.id], results }).claims[0];
+      const found = this.judge({ claims: file, only: [claim.id], results }).claims[0];
       const same = names.length ? names.every((name) => results[name].fingerprint === record.runs[name]) : undefined;
       this.say(claim.id, { found, same });
     } catch (error) {

@@ -75,14 +75,16 @@ export class Duel extends Section {
   }
 
   begin(warm) {
-    if (this.postponed(() => this.begin(warm))) return this.rest();
+    const later = () => this.postponed(() => this.begin(warm));
+    if (later()) return this.rest();
     if (!this.check(this.configs)) return;
+    if (later()) return this.rest();
     this.introduce();
     let pair;
     try {
       pair = new FleetPair(this.lab, this.configs, this.full[DUEL.size]);
     } catch (error) {
-      return this.refuse(error);
+      return later() ? this.rest() : this.refuse(error);
     }
     pair.setLoad((this.pairLoad = this.full[DUEL.dial]));
     this.coming?.close();
@@ -166,7 +168,8 @@ export class Duel extends Section {
   }
 
   configured(done) {
-    if (this.postponed(() => this.configured(done)) || !this.check(this.configs)) return;
+    const later = () => this.postponed(() => this.configured(done));
+    if (later() || !this.check(this.configs) || later()) return;
     if (!this.pair || this.pair.still) this.begin(true);
     else if (this.pair.n === this.full[DUEL.size]) {
       if (this.pairLoad !== this.full[DUEL.dial]) this.reload();

@@ -107,10 +107,11 @@ class Fleet extends Section {
   /** `free`: the reader has asked for it, however long it takes. */
   async start(free = false) {
     clearTimeout(this.timer);
-    if (this.postponed(() => this.start(free), this.first)) return;
+    const begin = () => this.start(free);
+    if (this.postponed(begin, this.first)) return;
     this.sweeper.cancel();
     this.withdraw();
-    if (!this.check()) return;
+    if (!this.clear(begin, this.first)) return;
     const { config, policies } = this;
     const tasks = this.asks();
     const jobs = tasks.map((task) => this.job(task));

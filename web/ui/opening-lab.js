@@ -68,9 +68,6 @@ export class OpeningLab {
     this.#right.add(text);
   }
 
-  /** Verdicts are the engine's. */
-  judge(question) { return this.engine.judge(question); }
-
   live(config) { return this.engine.live(config); }
 
   close() { this.engine?.close(); }

@@ -48,7 +48,7 @@ export function firstTasks(catalogue) {
   });
   const fleet = NEAR.fleet.flatMap((near) => [...FLEET.compared, look(3)].map((policy) => catalogue.complete('fleet', { requests: SHORT, ...near, [FLEET.policy]: policy })));
   const cards = FLEET.compared.map((policy) => catalogue.complete('fleet', { [FLEET.policy]: policy }));
-  const duels = duelPairs(catalogue).flat().map((config) => ({ config, live: { time: 100, set: { [DUEL.dial]: 0.8 }, columns: ['load', 'inService', 'looks', 'clock', 'counts'] } }));
+  const duels = duelPairs(catalogue).flat().map((config) => ({ config, live: { times: [0.1, 5, 20, 200, 4000], loads: [0.5, 0.98, config[DUEL.dial]], columns: ['load', 'inService', 'looks', 'clock', 'counts'] } }));
   const throws = thrown(catalogue).map((config) => ({ config, live: { columns: ['load', 'looks', 'profile', 'counts'] } }));
   return [...duels, ...throws, ...[...bins, ...fleet, ...cards].map((config) => ({ config: { ...config, ...FEW } }))];
 }

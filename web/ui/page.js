@@ -19,6 +19,8 @@ const GLIDE = 3;
 const SETTLED_MS = 3000;
 const MOVED_PX = 20;
 const LOST_MS = 12_000;
+/** Of a reader who does not leave at once. */
+const SIGNS = ['scroll', 'pointerdown', 'keydown', 'wheel', 'touchstart'];
 
 class Page extends LitElement {
   static properties = { lab: { attribute: false }, trouble: { state: true }, versus: { state: true }, copied: { state: true }, lostOne: { state: true } };
@@ -42,9 +44,19 @@ class Page extends LitElement {
 
   get parts() { return (this._parts ??= new Parts(this.lab)); }
 
-  /** What follows once the opening figure is painted: all other sections. */
-  async rest() {
+  /** What follows once the opening figure is painted: sections that are near, and all others once the reader does anything. */
+  rest() {
     this.parts.watch(this);
+    const begin = () => {
+      for (const sign of SIGNS) removeEventListener(sign, begin, true);
+      this.readOn();
+    };
+    for (const sign of SIGNS) addEventListener(sign, begin, { capture: true, passive: true });
+  }
+
+  /** All other sections, in idle moments. */
+  async readOn() {
+    if (!this.lab) return;
     await this.parts.all;
     this.whole = true;
   }
@@ -73,7 +85,7 @@ class Page extends LitElement {
 
   /** Sections above must have their heights first. Far away is reached at once: a glide over sections that still settle may end halfway. */
   async goTo(id, atOnce = false) {
-    if (!this.whole) await this.parts.all;
+    if (!this.whole) await this.readOn();
     const target = CHAPTERS.some((known) => known.id === id) ? document.getElementById(id) : null;
     const spot = location.hash.includes('?') ? target?.querySelector('[data-spot]') : null;
     const end = spot ?? target;

@@ -1,5 +1,5 @@
-// The sections below the opening figure. Their code, and the results that they show first, come once that is painted: in the order of
-// the page, in idle moments, or at once when a section comes near or is asked for.
+// The sections below the opening figure. Their code, and the results that they show first, come once that is painted: at once when a
+// section comes near or is asked for, the others in the order of the page, in idle moments, once the reader reads on.
 
 import { CHAPTERS } from './story.js';
 

@@ -27,7 +27,7 @@ export class Playback {
   start() {
     this.observer = new IntersectionObserver((all) => { this.visible = all.at(-1).isIntersecting; });
     this.observer.observe(this.duel);
-    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
+    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tryTick(now); };
     this.request = requestAnimationFrame(this.frame);
   }
 
@@ -49,6 +49,16 @@ export class Playback {
   get flashing() { return this.duel.playing && this.kind === 'none' && this.duel.speed <= 3000; }
 
   finish() { if (this.kind !== 'none') this.kind = 'none'; }
+
+  /** What the small core cannot go through with, the whole one begins anew. */
+  tryTick(now) {
+    try {
+      this.tick(now);
+    } catch (error) {
+      if (error.kind !== 'beyond') throw error;
+      this.duel.begin(true);
+    }
+  }
 
   tick(now) {
     const dt = Math.min(50, now - this.last);

@@ -82,6 +82,9 @@ export class Section extends LitElement {
     return true;
   }
 
+  /** Whether a run can begin: not while the engine, or as much of it as that takes, is not here, and not where the core refuses. */
+  clear(again, configs) { return !this.postponed(again, configs) && this.check() && !this.postponed(again, configs); }
+
   refuse(error) {
     // A number of a list has no control of its own: the list has.
     this.problems = new Map([[(error.field ?? '').replace(/\[\d+\]$/, ''), error.message]]);
@@ -140,9 +143,10 @@ export class Section extends LitElement {
   /** The settings have changed; once the reader is `done` with that, they go into the address and are run. */
   configured(done) {
     clearTimeout(this.timer);
-    if (this.postponed(() => this.configured(done), this.first)) return;
+    const again = () => this.configured(done);
+    if (this.postponed(again, this.first)) return;
     this.withdraw();
-    if (!this.check()) return;
+    if (!this.clear(again, this.first)) return;
     this.passed?.();
     if (!done) return;
     this.writeLink();

@@ -27,7 +27,7 @@ class Throw extends LitElement {
     this.stopTheme = onTheme(() => this.draw());
     this.observer = new IntersectionObserver((all) => { this.visible = all.at(-1).isIntersecting; });
     this.observer.observe(this);
-    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tick(now); };
+    this.frame = (now) => { this.request = requestAnimationFrame(this.frame); this.tryTick(now); };
     this.request = requestAnimationFrame(this.frame);
   }
 
@@ -70,6 +70,8 @@ class Throw extends LitElement {
     const { resting } = this;
     this.resting = false;
     const why = this.cannot();
+    // Found just now to take the whole core.
+    if (this.lab.pending) return this.later(() => this.begin());
     if (why) this.close();
     else this.open('fill', true, resting);
     if (why !== this.why) this.why = why;
@@ -126,6 +128,17 @@ class Throw extends LitElement {
     }
     this.read();
     this.draw();
+  }
+
+  /** What the small core cannot go through with, the whole one begins anew. */
+  tryTick(now) {
+    try {
+      this.tick(now);
+    } catch (error) {
+      if (error.kind !== 'beyond') throw error;
+      this.close();
+      this.later(() => this.begin());
+    }
   }
 
   tick(now) {

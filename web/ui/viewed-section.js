@@ -36,10 +36,11 @@ export class ViewedSection extends Section {
   begins() {
     clearTimeout(this.timer);
     this.begun = true;
-    if (this.postponed(() => this.start(), this.first)) return false;
+    const begin = () => this.start();
+    if (this.postponed(begin, this.first)) return false;
     this.runner.withdraw();
     this.observer?.disconnect();
-    return this.check();
+    return this.clear(begin, this.first);
   }
 
   applyLink(pairs) {

@@ -70,6 +70,7 @@ export const ready = (page, id) =>
 export const taken = (page) => until(page, () => {
   const whole = document.querySelector('p2c-page');
   const duel = document.querySelector('p2c-duel');
+  whole.readOn();
   if (!whole.whole || whole.lab.pending) return false;
   duel.takeOver();  // out of sight it waits to be seen
   return !duel.pair?.still;
