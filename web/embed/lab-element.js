@@ -1,4 +1,5 @@
 import { LitElement, html, nothing } from 'lit';
+import { LabError } from '../api/errors.js';
 import { Catalogue } from '../ui/catalogue.js';
 import { THIN, plain, plural } from '../ui/format.js';
 import { warn } from '../ui/icons.js';
@@ -14,8 +15,6 @@ import { sharedLab } from './shared-lab.js';
 import { shippedTable } from './shipped.js';
 import { styles } from './styles.js';
 import { tell } from './tell.js';
-import './live.js';
-import './runs.js';
 
 // <p2c-lab experiment="fleet" policy="choices" d="2" load="0.95">: a part of the lab in somebody's page.
 
@@ -23,6 +22,13 @@ import './runs.js';
 const HOME = document.currentScript?.src ?? import.meta.url;
 
 const SIZES = [[DUEL.size, 'replica'], [BINS.size, 'bin'], [FANOUT.leaves, 'leaf', 'leaves'], ...HASHING.sizes];
+
+/** What draws a part comes when the first such part is shown. */
+const CODE = {
+  skyline: () => import('./live.js'), comparison: () => import('./runs.js'),
+  chart: () => Promise.all([import('./runs.js'), import('../ui/figure.js')]),
+};
+const here = new Set();
 
 export class P2cLab extends LitElement {
   static styles = styles;
@@ -72,8 +78,24 @@ export class P2cLab extends LitElement {
       this.catalogue ??= new Catalogue(this.lab.catalogue);
       this.read();
     } catch (error) {
-      this.trouble = error;
-      tell(this, 'error', error);
+      this.fail(error);
+    }
+  }
+
+  fail(error) {
+    this.trouble = error;
+    tell(this, 'error', error);
+  }
+
+  /** @param {string} part */
+  async fetchCode(part) {
+    if (here.has(part)) return;
+    try {
+      await CODE[part]();
+      here.add(part);
+      this.requestUpdate();
+    } catch (cause) {
+      this.fail(new LabError({ kind: 'platform', field: '', message: `This part of the lab could not be loaded: ${cause.message}` }, { cause }));
     }
   }
 
@@ -95,13 +117,20 @@ export class P2cLab extends LitElement {
     try {
       const { pairs, strange } = this.address.read() ?? { pairs: pairsOf(this) };
       if (strange) throw strange;
-      this.plan = readPlan(this.lab, this.catalogue, pairs, this.#given);
+      const plan = readPlan(this.lab, this.catalogue, pairs, this.#given);
+      if (this.lab.pending) return this.readLater();
+      this.plan = plan;
       this.problem = undefined;
+      this.fetchCode(plan.part);
     } catch (error) {
+      if (this.lab.pending) return this.readLater();
       Object.assign(this, { plan: undefined, problem: error, last: undefined });
       tell(this, 'error', error);
     }
   }
+
+  /** What the small core cannot judge is read again once the whole one is there. */
+  readLater() { this.lab.ready.then(() => this.read(), (error) => this.fail(error)); }
 
   updated(changes) {
     if (changes.has('seen') || changes.has('plan')) changed();
@@ -129,7 +158,7 @@ export class P2cLab extends LitElement {
   body() {
     if (this.problem) return html`<p class="note bad" role="alert">${warn}<span>${this.problem.message}</span></p>`;
     if (this.trouble) return html`<p class="note bad" role="alert">${warn}<span>${this.trouble.message}</span></p>${shippedTable(this.getAttribute('experiment'))}`;
-    if (!this.plan || !this.seen) return html`<p class="loading" role="status" data-part=${this.expectedPart}>Loading the simulator…</p>`;
+    if (!this.plan || !this.seen || !here.has(this.plan.part)) return html`<p class="loading" role="status" data-part=${this.expectedPart}>Loading the simulator…</p>`;
     return html`${this.plan.part === 'skyline' ? html`<p2c-live .lab=${this.lab} .plan=${this.plan}></p2c-live>` : html`<p2c-runs .lab=${this.lab} .plan=${this.plan}></p2c-runs>`}${this.foot()}`;
   }
 

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
-import { Duel } from '../ui/duel.js';
+import { DuelStage } from '../ui/duel-stage.js';
 import { side } from '../ui/duel-side.js';
-import { finding, styledFleet } from '../ui/fleet-figures.js';
+import { finding, styledFleet } from '../ui/fleet-words.js';
 import { control } from '../ui/form.js';
 import * as icons from '../ui/icons.js';
 import { DUEL } from '../ui/presets.js';
@@ -11,8 +11,8 @@ import { tell } from './tell.js';
 
 const NARROW = 480;
 
-class Live extends Duel {
-  static properties = { ...Duel.properties, plan: { attribute: false } };
+class Live extends DuelStage {
+  static properties = { ...DuelStage.properties, plan: { attribute: false } };
 
   constructor() {
     super();

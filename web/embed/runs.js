@@ -12,7 +12,6 @@ import { Section } from '../ui/section.js';
 import { inServiceTimes } from '../ui/units.js';
 import { comparison } from './comparison.js';
 import { tell } from './tell.js';
-import '../ui/figure.js';
 
 // Policies under the same requests or balls, run and shown as one chart or as dots with their intervals.
 

@@ -1,6 +1,6 @@
 import { THIN, brief, fixed, percent, plain, signed, tickText, withError } from './format.js';
 import { BINS } from './presets.js';
-import { roomFor } from './chart.js';
+import { roomFor } from './end-names.js';
 import { apart } from './stats.js';
 import { dashedWords, gapCurve, profileCurve, recursionLines, theoryLine } from './bins-theory.js';
 import { styleOf } from './palette.js';

@@ -1,6 +1,7 @@
 import { THIN, brief, percent, plain, tickText, withError } from './format.js';
-import { roomFor } from './chart.js';
-import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { roomFor } from './end-names.js';
+import { IN_SERVICE_TIMES } from './fleet-figures.js';
+import { styledFleet } from './fleet-words.js';
 import { apart } from './stats.js';
 import { metric, rawTable } from './take-data.js';
 

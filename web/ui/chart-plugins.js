@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import { FONT, colour, coloursAt } from './theme.js';
-import { endName, nearest } from './chart.js';
+import { nearest } from './chart.js';
+import { endName } from './end-names.js';
 
 // What uPlot has no word for: dots with error bars, rules, names at the ends of lines, axis titles, and the readings at the cursor.
 // Everything is drawn in CSS pixels; `u.over` and the canvas differ by the device's pixel ratio.

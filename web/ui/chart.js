@@ -15,12 +15,6 @@ const SCALES = { lin: { distr: 1 }, log: { distr: 3, log: 10 }, log0: own('log0'
 export const TOP = 26;
 export const FOOT = 44;
 
-/** A name that stands beside a line: a long one is cut, and is whole in the readings and the table. */
-export const endName = (name) => (name.length > 22 ? `${name.slice(0, 21).trimEnd()}…` : name);
-
-/** Room to the right of a plot for names of this length, in pixels. */
-export const roomFor = (names) => 18 + 6.9 * Math.max(...names.map((n) => endName(n).length));
-
 const scale = ({ scale: kind, domain }) => ({ ...SCALES[kind], time: false, auto: false, range: () => domain });
 
 export const withAlpha = (token, alpha) => colour(token).replace(/^rgb\(([^)]+)\)$/, `rgba($1, ${alpha})`);

@@ -2,7 +2,7 @@ import { LitElement, html, nothing } from 'lit';
 import uPlot from 'uplot';
 import { dataOf, options, shape } from './chart.js';
 import { onTheme } from './theme.js';
-import * as icons from './icons.js';
+import { dataTable, tableButton } from './data-table.js';
 
 // A figure: its finding as the title, one line on how to read it, the chart (or in its place a `body`), and its numbers as a table.
 
@@ -128,12 +128,3 @@ export class Figure extends LitElement {
   }
 }
 customElements.define('p2c-figure', Figure);
-
-/** The button that shows and hides the table of a figure. */
-export const tableButton = (open, press) => html`<button aria-label="Show this figure as a table" title="Table" aria-expanded=${String(open)} @click=${press}>${icons.table}</button>`;
-
-/** @param columns, rows: texts */
-export function dataTable({ columns, rows }) {
-  return html`<div class="data-t" tabindex="0"><table><thead><tr>${columns.map((c) => html`<th scope="col">${c}</th>`)}</tr></thead>
-    <tbody>${rows.map((r) => html`<tr>${r.map((c) => html`<td>${c}</td>`)}</tr>`)}</tbody></table></div>`;
-}

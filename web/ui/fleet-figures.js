@@ -1,7 +1,6 @@
 import { THIN, brief, percent, plain, tickText, times } from './format.js';
-import { roomFor } from './chart.js';
-import { apart } from './stats.js';
-import { styleOf } from './palette.js';
+import { roomFor } from './end-names.js';
+import { endless, finding, styledFleet } from './fleet-words.js';
 import { allX, metric, pointAt, rawTable } from './take-data.js';
 
 // Two figures of a fleet, described from results: how long requests wait, and how long queues get.
@@ -14,24 +13,6 @@ const SHARES = [1, 0.1, 0.01, 0.001, 0.0001, 0.00001];
 
 /** Said in every file of a fleet: its times are not in the unit of the configuration. */
 export const IN_SERVICE_TIMES = 'Times are in mean service times.';
-
-const endless = (result) => result.warnings.some((w) => w.id === 'no-steady-state');
-
-export const styledFleet = (results, catalogue) => results.map((r) => ({ ...r, ...styleOf(r.policy, catalogue), name: catalogue.shortName(r.policy) }));
-
-/** The finding of a comparison: by p99, claimed only where the intervals are apart. */
-export function finding(results) {
-  const growing = results.filter((r) => endless(r.result));
-  if (growing.length === results.length) return 'No steady state: waits grow without end';
-  if (growing.length) return `No steady state with ${growing.map((r) => r.name).join(', ')}: waits grow without end`;
-  const [base, other] = [results[0], results[1]];
-  if (!other) return `p99 wait with ${base.name}: ${brief(base.result.metrics.wait.p99.value)} service times`;
-  const [a, b] = [base, other].map((r) => r.result.metrics.wait.p99);
-  if (a.value == null || b.value == null) return 'Too few requests for a p99';
-  if (!apart(a, b)) return `By p99 wait, ${base.name} and ${other.name} cannot be told apart`;
-  if (b.value > a.value) return `p99 wait is ${times(b.value / a.value)}× longer with ${other.name} than with ${base.name}`;
-  return b.value > 0 ? `p99 wait is ${times(a.value / b.value)}× shorter with ${other.name} than with ${base.name}` : `With ${other.name}, 99${THIN}% of requests do not wait at all`;
-}
 
 export function waitFigure(raw, catalogue) {
   const results = styledFleet(raw, catalogue).map((r) => ({ ...r, tail: tailOf(r.result) }));

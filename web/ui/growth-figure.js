@@ -1,6 +1,6 @@
 import { brief, fixed, plain, power, withError } from './format.js';
 import { GROWTH } from './presets.js';
-import { roomFor } from './chart.js';
+import { roomFor } from './end-names.js';
 import { styleOf } from './palette.js';
 import { metric, rawTable } from './take-data.js';
 

@@ -1,6 +1,6 @@
 import { FLEET, HEDGING } from './presets.js';
 import { THIN, brief, plain, tickText, withError } from './format.js';
-import { roomFor } from './chart.js';
+import { roomFor } from './end-names.js';
 import { get } from './config.js';
 import { IN_SERVICE_TIMES } from './fleet-figures.js';
 import { metric, rawTable } from './take-data.js';

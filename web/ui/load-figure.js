@@ -1,7 +1,8 @@
 import { LOADS } from './load-plan.js';
 import { THIN, plain, tickText, withError, times } from './format.js';
-import { roomFor } from './chart.js';
-import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { roomFor } from './end-names.js';
+import { IN_SERVICE_TIMES } from './fleet-figures.js';
+import { styledFleet } from './fleet-words.js';
 import { metric, rawTable } from './take-data.js';
 
 // p99 of the wait as the load rises, for the same policies and everything else as set.

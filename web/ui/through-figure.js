@@ -1,6 +1,7 @@
 import { THIN, plain, tickText, withError } from './format.js';
-import { roomFor } from './chart.js';
-import { IN_SERVICE_TIMES, styledFleet } from './fleet-figures.js';
+import { roomFor } from './end-names.js';
+import { IN_SERVICE_TIMES } from './fleet-figures.js';
+import { styledFleet } from './fleet-words.js';
 import { metric, pointAt, rawTable } from './take-data.js';
 
 // Mean wait through the run, stretch by stretch, the warm-up included: shown when the configuration cuts the run.

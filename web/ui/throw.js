@@ -6,7 +6,7 @@ import { fixed, plural, signed } from './format.js';
 import { onTheme, reducedMotion } from './theme.js';
 import { styleOf } from './palette.js';
 import * as icons from './icons.js';
-import { dataTable, tableButton } from './figure.js';
+import { dataTable, tableButton } from './data-table.js';
 import { throwData, throwTake } from './throw-take.js';
 
 // One throw, live: the chosen placement, and behind it the same balls with one look. It fills at once; it can be played and stepped.
