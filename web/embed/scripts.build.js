@@ -50,7 +50,8 @@ function asBody(parse, { code, fileName }, nameOf) {
   walk(parse(code).body);
   let text = code;
   for (const { start, end, text: by } of edits.sort((a, b) => b.start - a.start)) text = text.slice(0, start) + by + text.slice(end);
-  return `${text}\nset({ ${exported.join(', ')} });`;
+  // There is nothing to load ahead of a script: Vite's mark for that list is taken out here, as Vite would later.
+  return `${text.replaceAll('__VITE_PRELOAD__', 'void 0')}\nset({ ${exported.join(', ')} });`;
 }
 
 /** A chunk and all that it imports at once, what is imported first. */
@@ -71,15 +72,15 @@ export const classicScripts = ({ entry, once, names }) => ({
   enforce: 'post',
   generateBundle(options, bundle) {
     const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
-    const nameOf = (address) => address.replace(/^\.\//, '');
-    const body = (chunk) => `give(${JSON.stringify(chunk.fileName)}, (need, load, set) => {\n${asBody((code) => this.parse(code), chunk, nameOf)}\n});\n`;
+    const nameOf = (address) => address.split('/').at(-1);
+    const body = (chunk) => `give(${JSON.stringify(nameOf(chunk.fileName))}, (need, load, set) => {\n${asBody((code) => this.parse(code), chunk, nameOf)}\n});\n`;
     const first = chunks.find((chunk) => chunk.isEntry);
     const atOnce = closure(bundle, first);
     const later = chunks.filter((chunk) => chunk.isDynamicEntry && !atOnce.has(chunk));
-    const files = Object.fromEntries(later.map((chunk) => [chunk.fileName, `${entry}-${names[chunk.name] ?? this.error(`The chunk ${chunk.name} has no name.`)}.js`]));
+    const files = Object.fromEntries(later.map((chunk) => [nameOf(chunk.fileName), `${entry}-${names[chunk.name] ?? this.error(`The chunk ${chunk.name} has no name.`)}.js`]));
     const scripts = [
       [`${entry}.js`, `if (!(${once})) {\n${RUNTIME(files)}${[...atOnce].map(body).join('')}}\n`],
-      ...later.map((chunk) => [files[chunk.fileName], `(() => {\nconst give = globalThis[Symbol.for("p2c.parts")];\n${[...closure(bundle, chunk)].filter((one) => !atOnce.has(one)).map(body).join('')}})();\n`]),
+      ...later.map((chunk) => [files[nameOf(chunk.fileName)], `(() => {\nconst give = globalThis[Symbol.for("p2c.parts")];\n${[...closure(bundle, chunk)].filter((one) => !atOnce.has(one)).map(body).join('')}})();\n`]),
     ];
     for (const chunk of chunks) delete bundle[chunk.fileName];
     for (const [fileName, source] of scripts) this.emitFile({ type: 'asset', fileName, source });

@@ -37,7 +37,7 @@ const NEAR = {
   ],
 };
 /** Enough for all that a run may meet. */
-const FEW = { replications: 2 };
+const FEW = { replications: 3 };
 const SHORT = 20000;
 
 /** What the small core must be able to do: [{ config }], and runs on the page's own thread with what is asked of them, `live`. */
@@ -50,7 +50,10 @@ export function firstTasks(catalogue) {
   const cards = FLEET.compared.map((policy) => catalogue.complete('fleet', { [FLEET.policy]: policy }));
   const duels = duelPairs(catalogue).flat().map((config) => ({ config, live: { times: [0.1, 5, 20, 200, 4000], loads: [0.5, 0.98, config[DUEL.dial]], columns: ['load', 'inService', 'looks', 'clock', 'counts'] } }));
   const throws = thrown(catalogue).map((config) => ({ config, live: { columns: ['load', 'looks', 'profile', 'counts'] } }));
-  return [...duels, ...throws, ...[...bins, ...fleet, ...cards].map((config) => ({ config: { ...config, ...FEW } }))];
+  // With few runs all that a run may meet, and with all of them, short ones, what they come to.
+  const { throws: all, loads } = openingTasks(catalogue);
+  const short = [...cards, ...loads].map((config) => ({ ...config, requests: SHORT / 10 }));
+  return [...duels, ...throws, ...[...[...bins, ...fleet, ...cards].map((config) => ({ ...config, ...FEW })), ...all, ...short].map((config) => ({ config }))];
 }
 
 function hashingTasks(catalogue) {
