@@ -24,11 +24,11 @@ async function workerScript() {
 
 const DIALS = ['load', 'ballsPerBin', 'leaves'];
 
-/** The catalogue as far as the elements show it: without sentences but those of their dials. */
+/** The catalogue as far as the elements show it: without sentences but those of dials and metrics. */
 function shortCatalogue() {
   const { catalogue } = JSON.parse(readFileSync(file('../build/generated/opening.json'), 'utf8'));
   return JSON.parse(JSON.stringify(catalogue, function (key, value) {
-    return (key === 'help' && !DIALS.includes(this.name)) || key === 'laws' ? undefined : value;
+    return (key === 'help' && !DIALS.includes(this.name) && this.unit === undefined) || key === 'laws' ? undefined : value;
   }));
 }
 

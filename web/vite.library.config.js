@@ -15,5 +15,6 @@ export default defineConfig({
     target: 'es2022',
     minify: true,
     lib: { entry: 'api/index.js', formats: ['es'], fileName: () => 'p2c.mjs' },
+    rolldownOptions: { output: { codeSplitting: false } },
   },
 });

@@ -14,6 +14,8 @@ namespace p2c::fleet {
 
 namespace {
 
+constexpr double least_load = 1e-300;
+
 /// Whether what is compared can be set against a weight: a number of requests or their work, not a time until a start.
 void check_weighed(const Json& config, const Settings& s) {
     if (!fleet_trait(config.at("policy")).weighs_loads || (s.information.signal != Signal::work && s.information.signal != Signal::latency)) return;
@@ -110,6 +112,8 @@ bool lazy_can(const Json& config, const Settings& s) {
 }
 
 void check(const Json& config) {
+    // Below that the gap between two arrivals is no finite number.
+    if (const auto load = config.at("load").get<double>(); load < least_load) refuse("load", {"load must be at least ", least_load, "; it is ", config.at("load"), "."});
     check_stages(config);
     if (uses_profile(config)) return check_profile(config);
     check_followed(config);

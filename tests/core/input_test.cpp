@@ -21,7 +21,7 @@ TEST_CASE("a number out of its range, of the wrong type or not a number is accep
     for (const char* name : {"replicas", "workers", "requests", "replications"})
         for (const char* wrong : {"0", "-1", "1.5", "\"ten\"", "false", "null", "[]", "1e300"})
             check_refused("fleet", "\"" + std::string(name) + "\":" + wrong, name);
-    for (const char* wrong : {"0", "-0.5", "1e300", "\"high\"", "null"})
+    for (const char* wrong : {"0", "5e-324", "-0.5", "1e300", "\"high\"", "null"})
         check_refused("fleet", std::string("\"load\":") + wrong, "load");
     for (const char* wrong : {"-0.1", "1", "2", "\"a fifth\""})
         check_refused("fleet", std::string("\"warmup\":") + wrong, "warmup");

@@ -80,7 +80,7 @@ for (const engine of ENGINES)
       await until(browser, PATIENCE, () => told.length >= 2);
       assert.deepEqual((await browser.evaluate(() => told))[1], ['result', ...prints(SET)]);
       assert.ok((await browser.evaluate(() => worked)) > 0, 'workers did it');
-      await fetched([`${lab.origin}/take-down.js`, `${lab.origin}/p2c-lab.js`]);
+      await fetched(['take-down', 'p2c-lab', 'p2c-lab-runs', 'p2c-lab-charts', 'p2c-lab-core'].map((name) => `${lab.origin}/${name}.js`));
       await silent();
     });
 
@@ -100,7 +100,7 @@ for (const engine of ENGINES)
       await until(browser, PATIENCE, () => framed.length >= 2 && heights.at(-1) > 150);
       assert.deepEqual(await browser.evaluate(() => framed.map((f) => f.told)), BOTH.map((print) => ['result', print]));
       const last = await browser.evaluate(() => framed.at(-1));
-      assert.deepEqual([last.said, last.asked.filter((url) => !/\/(take-down\.js|p2c-lab\.js|embed\.css)$/.test(url))], [[], []]);
+      assert.deepEqual([last.said, last.asked.filter((url) => !/\/(take-down\.js|p2c-lab(-runs)?\.js|embed\.css)$/.test(url))], [[], []]);
       await silent();
     });
 

@@ -38,6 +38,7 @@ describe('links of the page', { skip: missing }, () => {
     assert.equal(await page.evaluate(() => location.hash), '#duel?replicas=16&a.id=round-robin&b.id=least');
     assert.match(await text(page, '.hero .lead'), /Left: round robin\. Right: look at all\./);
     await page.goto(`${here.server.origin}/`);
+    await page.$eval('p2c-page', (whole) => whole.readOn());
     await page.waitForSelector('#bins .try button');
     await page.evaluate(() => [...document.querySelectorAll('#bins .try button')][2].click());
     await until(page, () => location.hash.startsWith('#bins?bins=10000'));

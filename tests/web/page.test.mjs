@@ -217,6 +217,7 @@ describe('the page in Chromium', { skip: missing }, () => {
     const page = await here.chromium.browser.newPage();
     await page.setViewport({ width: 360, height: 740, isMobile: true, hasTouch: true });
     await page.goto(here.server.origin);
+    await page.$eval('p2c-page', (whole) => whole.readOn());
     await page.waitForSelector('#article table');
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 360);
     assert.equal(await page.$eval('#duel [data-path="replicas"] input[type=text]', (e) => e.value), '32');

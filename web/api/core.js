@@ -8,6 +8,8 @@ import { LabError, toShape } from './errors.js';
  * @returns {Promise<Core>}
  */
 export function openCore(compiled, heard) {
+  /** @type {any} */
+  let exported;
   return new Promise((resolve, reject) => {
     createModule({
       /** @param {WebAssembly.Imports} imports @param {(instance: WebAssembly.Instance, module: WebAssembly.Module) => void} receive */
@@ -17,11 +19,12 @@ export function openCore(compiled, heard) {
         const p2c = { number: (/** @type {number} */ at) => Number(asciiAt(memory, at)), ...heard };
         WebAssembly.instantiate(compiled, { ...imports, p2c }).then((instance) => {
           memory = /** @type {WebAssembly.Memory} */ (instance.exports.memory);
+          exported = instance.exports;
           receive(instance, compiled);
         }, reject);
         return {};
       },
-    }).then((/** @type {any} */ module) => resolve(new Core(module)), reject);
+    }).then((/** @type {any} */ module) => resolve(new Core(module, caller(exported))), reject);
   });
 }
 
@@ -33,30 +36,32 @@ function asciiAt(memory, at) {
 
 export class Core {
   #module;
+  #call;
 
-  /** @param {any} module what the Emscripten glue makes */
-  constructor(module) {
+  /** @param {any} module what the Emscripten glue makes @param {(work: () => any) => any} [call] makes the calls, as caller() does */
+  constructor(module, call = caller({})) {
     this.#module = module;
+    this.#call = call;
   }
 
   /** @returns {string} */
   version() {
-    return call(() => this.#module.version());
+    return this.#call(() => this.#module.version());
   }
 
   /** @returns {string} JSON text */
   catalogue() {
-    return call(() => this.#module.catalogue());
+    return this.#call(() => this.#module.catalogue());
   }
 
   /** @returns {string} JSON text */
   schema() {
-    return call(() => this.#module.schema());
+    return this.#call(() => this.#module.schema());
   }
 
   /** @param {string} text a configuration; throws when it is not right @returns {void} */
   check(text) {
-    call(() => this.#module.check(text));
+    this.#call(() => this.#module.check(text));
   }
 
   /**
@@ -65,7 +70,7 @@ export class Core {
    * @param {number} [to] one past the last; 0 means all
    */
   createRun(text, from = 0, to = 0) {
-    return new CoreRun(call(() => this.#module.createRun(text, from, to)));
+    return new CoreRun(this.#call(() => this.#module.createRun(text, from, to)), this.#call);
   }
 
   /**
@@ -75,62 +80,64 @@ export class Core {
    * @returns {{ config: string, result: string, from: number, to: number }} `from`, `to`: part of all work, about
    */
   nextStage(text, previous) {
-    return call(() => this.#module.nextStage(text, previous));
+    return this.#call(() => this.#module.nextStage(text, previous));
   }
 
   /** @param {string} text what is to be judged, as core/reproduce/verdict.h has it @returns {string} JSON text */
   judge(text) {
-    return call(() => this.#module.judge(text));
+    return this.#call(() => this.#module.judge(text));
   }
 
   /** @param {string[]} texts results of shards @returns {string} */
   merge(texts) {
-    return call(() => this.#module.merge(texts));
+    return this.#call(() => this.#module.merge(texts));
   }
 }
 
 /** A run inside the core; `delete()` gives its memory back. */
 export class CoreRun {
   #run;
+  #call;
 
-  /** @param {any} run */
-  constructor(run) {
+  /** @param {any} run @param {(work: () => any) => any} call */
+  constructor(run, call) {
     this.#run = run;
+    this.#call = call;
   }
 
   /** @param {number} budget @returns {boolean} whether there is more to do */
   step(budget) {
-    return call(() => this.#run.step(budget));
+    return this.#call(() => this.#run.step(budget));
   }
 
   /** @param {number} time @returns {boolean} */
   advanceTo(time) {
-    return call(() => this.#run.advanceTo(time));
+    return this.#call(() => this.#run.advanceTo(time));
   }
 
   /** @returns {number} */
   progress() {
-    return call(() => this.#run.progress());
+    return this.#call(() => this.#run.progress());
   }
 
   /** @param {string} name @returns {Float64Array} */
   snapshot(name) {
-    return call(() => this.#run.snapshot(name));
+    return this.#call(() => this.#run.snapshot(name));
   }
 
   /** @param {string} name @param {number} value @returns {void} */
   set(name, value) {
-    call(() => this.#run.set(name, value));
+    this.#call(() => this.#run.set(name, value));
   }
 
   /** @returns {string} JSON text */
   result() {
-    return call(() => this.#run.result());
+    return this.#call(() => this.#run.result());
   }
 
   /** @returns {string} what merge() needs of the result, and no more */
   part() {
-    return call(() => this.#run.part());
+    return this.#call(() => this.#run.part());
   }
 
   delete() {
@@ -139,17 +146,20 @@ export class CoreRun {
 }
 
 /**
- * The core answers errors as plain objects. A throw comes from the glue (an argument of the wrong type) or
- * from a trap of the machine.
- * @param {() => any} work
+ * The core answers errors as plain objects. A throw comes from the glue (an argument of the wrong type) or from a trap of the machine;
+ * that leaves the stack where it was, and it must be put back: it would grow with every trap until it meets what is below it.
+ * @param {any} exported what the module exports; older and newer versions of Emscripten call the stack's pointer differently
+ * @returns {(work: () => any) => any}
  */
-function call(work) {
+const caller = ({ stackSave, stackRestore, emscripten_stack_get_current: save = stackSave, _emscripten_stack_restore: restore = stackRestore }) => (work) => {
+  const stack = save?.();
   let answer;
   try {
     answer = work();
   } catch (cause) {
+    restore?.(stack);
     throw new LabError(toShape(cause), { cause });
   }
   if (answer?.error) throw new LabError(answer.error);
   return answer;
-}
+};

@@ -1,7 +1,7 @@
 // A lab that begins with the small core, which is a third of the whole one, and goes over to that with the first thing that the small
 // one cannot do. The small core does what the page's first labs do, with the same bits; in the place of everything else it has a trap,
 // and it explains nothing, so that a configuration that is not right is left to the whole core as well.
-import { LabError } from './errors.js';
+import { LabError, abortError } from './errors.js';
 import { openLab } from './index.js';
 import { openOver } from './lab.js';
 import { hasSmall } from '#platform';
@@ -30,12 +30,13 @@ export class GrowingLab {
   /** @type {Promise<Lab> | undefined} */
   #whole;
   #grown = false;
-  #closed = false;
+  #closing = new AbortController();
   #underWay = 0;
+  #small;
 
   /** @param {Lab} small @param {() => Promise<Lab>} openWhole */
   constructor(small, openWhole) {
-    this.#now = small;
+    this.#now = this.#small = small;
     this.#openWhole = openWhole;
     /** True while the whole core is on its way. */
     this.growing = false;
@@ -49,15 +50,15 @@ export class GrowingLab {
   }
 
   async #grow() {
-    const small = this.#now;
     this.growing = true;
     try {
       const whole = await this.#openWhole();
       this.#now = whole;
       this.#grown = true;
       this.catalogue = whole.catalogue;
-      if (this.#closed) whole.close();
-      this.#retire(small);
+      if (this.#closing.signal.aborted) whole.close();
+      this.#onIdle = () => this.#small.retire();
+      if (this.#underWay === 0) this.#onIdle();
       return whole;
     } catch (error) {
       this.#whole = undefined;
@@ -67,12 +68,7 @@ export class GrowingLab {
     }
   }
 
-  /** The small core's workers end with the last run that they have; its live runs go on. @param {Lab} small */
-  #retire(small) {
-    if (this.#underWay === 0) small.retire();
-    else this.#onIdle = () => small.retire();
-  }
-
+  /** The small core's workers end with the last run that they have; its live runs go on. */
   #onIdle = () => {};
 
   /** @param {Config | string} config @param {RunOptions} [options] @returns {Promise<import('./types.js').Result>} */
@@ -81,17 +77,20 @@ export class GrowingLab {
   }
 
   /** @param {Config | string} config @param {RunOptions} [options] @returns {Promise<string>} */
-  async text(config, options) {
+  async text(config, options = {}) {
     if (this.#grown) return this.#now.text(config, options);
+    const { signal, onProgress } = options;
+    const rising = { ...options, onProgress: onProgress && risen(onProgress) };
     this.#underWay++;
     try {
-      return await this.#now.text(config, options);
+      return await this.#now.text(config, rising);
     } catch (error) {
       if (!isBeyond(error)) throw error;
     } finally {
       if (--this.#underWay === 0) this.#onIdle();
     }
-    return (await this.whole()).text(config, options);
+    const whole = await unless([signal, this.#closing.signal], this.whole());
+    return whole.text(config, rising);
   }
 
   /** Throws as the whole core does, or an error of the kind "beyond" while that is not there. @param {Config | string} config */
@@ -111,7 +110,8 @@ export class GrowingLab {
   }
 
   close() {
-    this.#closed = true;
+    this.#closing.abort();
+    this.#small.close();
     this.#now.close();
   }
 
@@ -147,6 +147,31 @@ export class GrowingLab {
     this.whole().catch(() => {});
     return new LabError({ kind: 'beyond', field: '', message: 'This takes the whole core, which is on its way.' }, { cause: error });
   }
+}
+
+/**
+ * What has gone a way already is not told again. @param {NonNullable<RunOptions['onProgress']>} tell
+ * @returns {NonNullable<RunOptions['onProgress']>}
+ */
+function risen(tell) {
+  let most = 0;
+  return (fraction, replications) => {
+    if (fraction <= most) return;
+    most = fraction;
+    tell(fraction, replications);
+  };
+}
+
+/** The promise's end, unless one of the signals comes first. @template T @param {(AbortSignal | undefined)[]} signals @param {Promise<T>} promise @returns {Promise<T>} */
+function unless(signals, promise) {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(abortError('The run was cancelled.'));
+    for (const signal of signals) {
+      if (signal?.aborted) abort();
+      signal?.addEventListener('abort', abort);
+    }
+    promise.then(resolve, reject).finally(() => { for (const signal of signals) signal?.removeEventListener('abort', abort); });
+  });
 }
 
 /** A trap looks like a defect, and of the small core it is none. The core's script may have a LabError of its own. @param {any} error */

@@ -11,6 +11,13 @@ import { openOver } from './lab.js';
 export { LabError } from './errors.js';
 
 /**
+ * @typedef {import('./types.js').Config} Config
+ * @typedef {import('./types.js').Result} Result
+ * @typedef {import('./types.js').Catalogue} Catalogue
+ * @typedef {import('./types.js').RunOptions} RunOptions
+ */
+
+/**
  * Opens a lab: compiles the core and, in a page, starts the workers.
  * @param {{ workers?: number, onLost?: () => void }} [options] `workers`: how many share the replications of a run; by default one
  *   per processor, at most 4. In Node, and where a page's policy forbids workers, everything happens on the

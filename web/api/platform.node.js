@@ -6,11 +6,11 @@ import { Pace } from './pace.js';
 /** Nothing has to come over a wire. */
 export const hasSmall = false;
 
-/** @returns {Promise<Uint8Array>} */
+/** @type {(which: 'whole' | 'small') => Promise<Uint8Array>} */
 export const readWasm = () => readFile(new URL('../../build/wasm/p2c.wasm', import.meta.url));
 
-/** @returns {Promise<WebAssembly.Module>} */
-export const compileWasm = async () => WebAssembly.compile(/** @type {BufferSource} */ (await readWasm()));
+/** @param {'whole' | 'small'} which @returns {Promise<WebAssembly.Module>} */
+export const compileWasm = async (which) => WebAssembly.compile(/** @type {BufferSource} */ (await readWasm(which)));
 
 export const loadCore = async () => openCore;
 

@@ -4,13 +4,22 @@
 import smallUrl from '../../build/wasm/small.wasm?url';
 import wholeUrl from '../../build/wasm/p2c.wasm?url';
 import coreUrl from './worker.js?worker&url';
+import { LabError } from './errors.js';
 import { CORE } from './protocol.js';
 import { Pace } from './pace.js';
 import { idlePause } from './pause.js';
 
-/** @param {Response} response @returns {Response} */
-function answered(response) {
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+/** @param {string} address @returns {Promise<Response>} */
+async function fetched(address) {
+  const failed = (/** @type {string} */ why) => new LabError({ kind: 'platform', field: '', message: `The core could not be fetched: ${why}.` });
+  /** @type {Response} */
+  let response;
+  try {
+    response = await fetch(address);
+  } catch (error) {
+    throw failed(String(error));
+  }
+  if (!response.ok) throw failed(`${response.url} answered ${response.status}`);
   return response;
 }
 
@@ -24,13 +33,13 @@ const addresses = { small: smallUrl, whole: wholeUrl };
  * @returns {Promise<WebAssembly.Module>}
  */
 export async function compileWasm(which) {
-  const response = answered(await fetch(addresses[which]));
+  const response = await fetched(addresses[which]);
   const known = response.headers.get('content-type')?.startsWith('application/wasm') && typeof WebAssembly.compileStreaming === 'function';
   return known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** For a worker that cannot be sent what is compiled. @param {'whole' | 'small'} which @returns {Promise<Uint8Array>} */
-export const readWasm = async (which) => new Uint8Array(await answered(await fetch(addresses[which])).arrayBuffer());
+export const readWasm = async (which) => new Uint8Array(await (await fetched(addresses[which])).arrayBuffer());
 
 /** @returns {Promise<typeof import('./core.js').openCore>} */
 export async function loadCore() {

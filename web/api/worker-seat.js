@@ -54,7 +54,8 @@ export class WorkerSeat {
     if (this.#deaths >= ATTEMPTS) throw new LostWorker('The workers of this seat die.');
     try {
       await this.#attempt(this.#wasm.module);
-    } catch {
+    } catch (error) {
+      if (this.#closed) throw error;
       // Once more, and with the bytes: a module that cannot be cloned arrives as nothing.
       await this.#attempt(await this.#wasm.bytes());
     }

@@ -30,9 +30,9 @@ export function openingTasks(catalogue) {
 
 /** Settings that a reader tries first, beside those that the labs begin with. */
 const NEAR = {
-  bins: [{}, { bins: 10000, ballsPerBin: 1 }, { bins: 7, ballsPerBin: 3 }, { [BINS.policy]: look(3) }, { [BINS.policy]: { id: 'least' } }],
+  bins: [{}, { bins: 10000, ballsPerBin: 1 }, { bins: 7, ballsPerBin: 3 }, { bins: 50, ballsPerBin: 10 }, { bins: 1000, ballsPerBin: 30 }, { [BINS.policy]: look(3) }, { [BINS.policy]: { id: 'least' } }],
   fleet: [
-    {}, { load: 0.5 }, { load: 0.98 }, { load: 1.1 }, { replicas: 8 }, { replicas: 1000 },
+    {}, { load: 0.5 }, { load: 0.75 }, { load: 0.98 }, { load: 1.1 }, { replicas: 8 }, { replicas: 16 }, { replicas: 1000 },
     ...['lognormal', 'deterministic', 'uniform', 'gamma', 'two-point', 'pareto'].map((id) => ({ service: { id } })),
   ],
 };
@@ -44,7 +44,7 @@ const SHORT = 20000;
 export function firstTasks(catalogue) {
   const bins = NEAR.bins.flatMap((near) => {
     const { short, long } = binsTasks(catalogue, near, comparedWith(catalogue, near));
-    return [...short, ...long];
+    return [...short, ...(near.bins ? [] : long), ...short.map((config) => ({ ...config, [BINS.marks]: [] }))];
   });
   const fleet = NEAR.fleet.flatMap((near) => [...FLEET.compared, look(3)].map((policy) => catalogue.complete('fleet', { requests: SHORT, ...near, [FLEET.policy]: policy })));
   const cards = FLEET.compared.map((policy) => catalogue.complete('fleet', { [FLEET.policy]: policy }));

@@ -55,9 +55,18 @@ export class Section extends LitElement {
    * @param again what to do then
    */
   postponed(again, configs = []) {
-    if (!this.lab.pending || (configs.length && configs.every((c) => this.lab.shown(c)))) return false;
+    if (!this.lab.pending || (configs.length && configs.every((c) => this.lab.shown(c)))) {
+      this.due = undefined;
+      return false;
+    }
     this.due = again;
-    this.lab.ready.then(() => { if (this.due === again) { this.due = undefined; again(); } }, () => {});
+    const ended = (then) => (value) => {
+      if (this.due !== again) return;
+      this.due = undefined;
+      then(value);
+    };
+    // Where there is no engine at all the page says so; where the whole core does not come, the section does.
+    this.lab.ready.then(ended(again), (error) => { if (error.name !== 'AbortError') ended((why) => this.refuse(why))(error); });
     return true;
   }
 
