@@ -112,7 +112,7 @@ export class GrowingLab {
   close() {
     this.#closing.abort();
     this.#small.close();
-    this.#now.close();
+    if (this.#grown) this.#now.close();
   }
 
   /** @template T @param {(lab: Lab) => T} work @returns {T} */

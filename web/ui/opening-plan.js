@@ -30,7 +30,10 @@ export function openingTasks(catalogue) {
 
 /** Settings that a reader tries first, beside those that the labs begin with. */
 const NEAR = {
-  bins: [{}, { bins: 10000, ballsPerBin: 1 }, { bins: 7, ballsPerBin: 3 }, { bins: 50, ballsPerBin: 10 }, { bins: 1000, ballsPerBin: 30 }, { [BINS.policy]: look(3) }, { [BINS.policy]: { id: 'least' } }],
+  bins: [
+    {}, { bins: 10000, ballsPerBin: 1 }, { bins: 7, ballsPerBin: 3 }, { bins: 1000, ballsPerBin: 30 }, { [BINS.policy]: look(3) }, { [BINS.policy]: { id: 'least' } },
+    ...[1, 2, 5, 10, 20, 50].flatMap((ballsPerBin) => [{ bins: 50, ballsPerBin }, { bins: 64, ballsPerBin, [BINS.policy]: { id: 'least' } }]),
+  ],
   fleet: [
     {}, { load: 0.5 }, { load: 0.75 }, { load: 0.98 }, { load: 1.1 }, { replicas: 8 }, { replicas: 16 }, { replicas: 1000 },
     ...['lognormal', 'deterministic', 'uniform', 'gamma', 'two-point', 'pareto'].map((id) => ({ service: { id } })),

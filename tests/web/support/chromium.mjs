@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 
 /** How long anything may take on a slow machine, in milliseconds. */
-export const PATIENCE = 60_000;
+export const PATIENCE = 240_000;
 /** Likewise the start of a browser; and its answer to one message, as which a wait in the page counts: the test's own patience has to end first. */
 export const START_MS = 120_000;
 export const ANSWER_MS = 600_000;
