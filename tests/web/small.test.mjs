@@ -57,12 +57,15 @@ describe('what the page runs first, on the small core as on the whole one', () =
   // The tasks above are of two runs, and merged of two parts.
   const opening = openingTasks(plan);
   const asTheyAre = [...opening.throws, ...opening.cards];
+  const known = new Map();
+  /** What the whole core gives for it, run once. */
+  const right = (text) => known.get(text) ?? known.set(text, result(whole, text)).get(text);
   test('with as many runs as the page has of it, the small core does it', async () => {
     const beyond = [];
     for (const text of asTheyAre.map((config) => JSON.stringify(config))) {
       const got = await fresh().then((small) => unlessBeyond(() => result(small, text)));
       if (got === undefined) beyond.push(text);
-      else same(got, result(whole, text), text);
+      else same(got, right(text), text);
     }
     assert.deepEqual(beyond, []);
   });
@@ -76,7 +79,7 @@ describe('what the page runs first, on the small core as on the whole one', () =
         const small = await fresh();
         const got = unlessBeyond(() => small.merge(ranges.map(({ from, to }) => part(small, text, from, to))));
         if (got === undefined) beyond.push(text);
-        else same(got, result(whole, text), text);
+        else same(got, right(text), text);
       }
       assert.deepEqual(beyond, []);
     });
