@@ -35,7 +35,7 @@ std::string range_text(const Param& p) {
     refuse(path, {path, " must be ", allowed, "; it is ", value, "."});
 }
 
-/// "which has 7", or what it is in place of a list.
+/// Of a list how long it is, of anything else what it is.
 std::string counted(const Json& value, bool list) { return list ? "it has " + std::to_string(value.size()) : "it is " + quote(value); }
 
 Json number(const Param& p, const Json& value, const std::string& path) {
